@@ -37,8 +37,10 @@ class Kind:
         if value is None:
             return self.excel
         if self.excel == "General":
-            small = round(value, 4) != value and abs(value) >= 1e-3
-            return f"[>=10000]#,##0;{'0.0000' if small else 'General'}"
+            if round(value, 4) == value:
+                return "[>=10000]#,##0;General"
+            # LibreOffice shows ### for a long fraction in a section that says General.
+            return f"[>=10000]#,##0;{'0.0000' if abs(value) >= 1e-3 else '0.00##E+00'}"
         if value == 0 and self.rungs:
             *_, upper, lower = self.rungs
             return f'[>={1000 ** upper[0]}]{_rung(*upper)};[>0]{_rung(*lower)};0\\ "{self.base}"'

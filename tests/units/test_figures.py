@@ -399,8 +399,9 @@ def test_a_sheet_format_suits_what_its_cell_shows(
 
 def test_a_number_in_a_sheet_has_four_decimals_or_none() -> None:
     near = UNITS["1"].excel_near
-    shown = [near(value) for value in (0.246868416790123, 12.0, 0.75)]
-    assert shown == [f"[>=10000]#,##0;{small}" for small in ("0.0000", "General", "General")]
+    shown = [near(value) for value in (0.246868416790123, 12.0, 0.75, 0.000202707317519452)]
+    formats = ("0.0000", "General", "General", "0.00##E+00")
+    assert shown == [f"[>=10000]#,##0;{small}" for small in formats]
 
 
 def test_large_numbers_in_a_sheet_have_no_decimals() -> None:
