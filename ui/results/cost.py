@@ -49,7 +49,7 @@ WITH_VAT = {
 }
 """Sums with VAT, and what they are without: where that is unknown, it is said once."""
 
-FEW, LINES = 8, "all lines of the bill"
+FEW, LINES = 6, "all lines of the bill"
 """As many lines as are drawn at once, and what holds whether all are."""
 # The columns of the bill that each has.
 SHOWN = ("line_count", "why", "unit_price", "line_cost", "line_power", "line_weight")
