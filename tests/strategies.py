@@ -225,6 +225,9 @@ BY_NAME = {
     # A group has more drives than it may lose, and rebuilds take a minute to two months.
     "redundancy_group_drives": Domain(10.0, 255.0, whole=True),
     "rebuild_time": Domain(60.0, 60 * 86400.0),
+    "correlated_failures": Domain(1.0, 1000.0),
+    "latent_error_rate": Domain(0.0, 100.0),
+    "scrub_interval": Domain(3600.0, 1e7),
     # Failures a year, and times until a part works again, such that some time is left without any.
     "server_failure_rate": Domain(1e-3, 1.0),
     "server_crash_rate": Domain(1e-3, 1.0),

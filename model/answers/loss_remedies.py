@@ -16,6 +16,7 @@ from model.design.tier import Tier
 from model.errors import InputError
 from model.kinds.safer_layouts import drives_of, more_distributed_spares, more_parity, narrower
 from model.records import dataclass
+from model.units.figures import show, write
 from model.units.kinds import HOUR
 
 LOSS = "loss_probability"
@@ -132,6 +133,10 @@ def _candidates(results: Results, tier: Tier, at: str, path: str) -> Iterator[Ca
             {f"{at}.states.{SHARE_OF_REBUILDS}": twice},
             (SLOWER_CLIENTS,),
         )
+    if tier.states.latent_errors and results[path, "sector_error_is_fatal"]:
+        half = (results[path, "scrub_interval"] or 0.0) / 2
+        changes = {f"{at}.states.scrub_interval": write(half, "second")}
+        yield f"scrubs every {show(half, 'second')}", changes, ()
 
 
 def _spare_at_once(tier: Tier, at: str) -> Iterator[Candidate]:

@@ -81,5 +81,18 @@ def rests_on(results: Results, path: str) -> str:
     delay, taken = results[path, "rebuild_delay"], results[path, "rebuild_share"] or 0.0
     return (
         f"{percent(rate, 2)} of the drives fail per year; a rebuild starts after "
-        f"{show(delay, 'second')} and uses {percent(taken)} of a drive's bandwidth"
+        f"{show(delay, 'second')} and uses {percent(taken)} of a drive's bandwidth; "
+        f"{_raised(results, path)}"
+    )
+
+
+def _raised(results: Results, path: str) -> str:
+    """Say whether failures are correlated, and whether unreadable sectors are counted."""
+    factor = results[path, "correlated_failures"] or 1.0
+    errors = results[path, "latent_errors_of_a_drive"], results[path, "sector_error_probability"]
+    failures = f"{factor:g} times as many failures while one is rebuilt"
+    sectors = "lose the group" if results[path, "sector_error_is_fatal"] else "lose files in them"
+    return (
+        f"{failures if factor > 1 else 'failures are independent'}; "
+        f"unreadable sectors {sectors if any(errors) else 'are not counted'}"
     )

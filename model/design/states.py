@@ -2,8 +2,14 @@
 
 from typing import Annotated
 
+from pydantic import Field
+
 from model.reading.binding import gives
-from model.reading.fields import Flag, Fraction, PositiveSeconds, Share, Stated, Strict
+from model.reading.fields import Figure, Flag, Fraction, PositiveSeconds, Share, Stated, Strict
+
+Correlation = Annotated[float, Figure("1", least=1.0, most=1000.0)]
+OneOrNone = Annotated[int, Field(strict=True, ge=0, le=1)]
+PerDrive = Annotated[float, Figure("1", least=0.0, most=100.0)]
 
 
 class States(Strict):
@@ -17,6 +23,20 @@ class States(Strict):
     rebuild_share: Annotated[Stated[Fraction] | None, gives("rebuild_share")] = None
     rebuild_delay: Annotated[Stated[PositiveSeconds] | None, gives("rebuild_delay")] = None
     """Default: 1 h with hot or distributed spares, otherwise 3 days."""
+    correlated_failures: Annotated[Stated[Correlation] | None, gives("correlated_failures")] = None
+    """Leave empty for independent failures. Field studies saw factors of 2 to 180."""
+    latent_errors: Annotated[Stated[PerDrive] | None, gives("latent_error_rate")] = None
+    """Leave empty to count none. They count where a rebuild has no redundancy left."""
+    scrub_interval: Annotated[Stated[PositiveSeconds] | None, gives("scrub_interval")] = None
+    """Default: 30 days. Counts with `latent_errors` only."""
+    sector_error_probability: Annotated[
+        Stated[Fraction] | None, gives("sector_error_probability")
+    ] = None
+    """Leave empty to count none. In addition to `latent_errors`."""
+    sector_error_is_fatal: Annotated[Stated[OneOrNone] | None, gives("sector_error_is_fatal")] = (
+        None
+    )
+    """Default: 0, only the files in it are lost. Enter 1 for controllers that give the group up."""
     aged_factor: Annotated[Stated[Share] | None, gives("aged_factor", of="states:nearly full")] = (
         None
     )

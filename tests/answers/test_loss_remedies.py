@@ -86,6 +86,12 @@ def test_spares_in_place_are_not_offered_again() -> None:
     assert at_once.notes == ("the rebuild delay entered is replaced by one hour",)
 
 
+def test_scrubs_are_offered_where_sectors_are_counted() -> None:
+    states = "    states: {latent_errors: 0.1, sector_error_is_fatal: 1}\n    spares:"
+    found = [one.title for one in loss_remedies(planned(("    spares:", states)), "t")]
+    assert any(title.startswith("scrubs every ") for title in found)
+
+
 def test_only_a_missed_loss_is_computed_for_plans() -> None:
     """A plan that meets it, or asks for none, has no such key."""
     missed = planned()

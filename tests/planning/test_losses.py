@@ -129,10 +129,73 @@ def test_what_is_unknown_says_why(change: tuple[str, str], reason: str) -> None:
     assert chance_of_loss(None) == "unknown"
 
 
+STATES = "    spares:"
+
+
+def test_correlated_failures_and_unreadable_sectors_as_the_calculator_has_them() -> None:
+    """Eight drives are read with three of eleven failed; errors are half a scrub interval old."""
+    stated = (
+        "{correlated_failures: 10, latent_errors: 0.02, scrub_interval: 14 days, "
+        "sector_error_is_fatal: 1}"
+    )
+    results = planned((STATES, f"    states: {stated}\n{STATES}"))
+    at = slowest_rebuild(results, TIER)
+    assert at is not None
+    met = 1 - math.exp(-8 * 0.02 * 7 * DAY / YEAR)
+    repair = Repair(
+        results[at] or 0.0,
+        sector_error_probability=met,
+        sector_error_is_fatal=True,
+        factors=(1.0, 10.0, 10.0, 10.0),
+    )
+    found = risk(redundancy_groups("40 x raidz3:11"), 0.014, repair, period=5 * YEAR)
+    probability = results[TIER, "loss_probability"]
+    assert probability == pytest.approx(found.loss_probability, rel=1e-12)
+    assert results[at[0], "sector_events_per_year"] == pytest.approx(
+        found.groups[0].sector_events_per_year, rel=1e-9
+    )
+
+
+@pytest.mark.parametrize(
+    ("less", "more"),
+    [
+        ("correlated_failures: 2", "correlated_failures: 180"),
+        (
+            "latent_errors: 0.01, sector_error_is_fatal: 1",
+            "latent_errors: 0.1, sector_error_is_fatal: 1",
+        ),
+        (
+            "latent_errors: 0.1, sector_error_is_fatal: 1, scrub_interval: 7 days",
+            "latent_errors: 0.1, sector_error_is_fatal: 1, scrub_interval: 90 days",
+        ),
+        ("sector_error_is_fatal: 1", "sector_error_is_fatal: 1, sector_error_probability: 1 %"),
+    ],
+)
+def test_more_of_either_raises_the_loss(less: str, more: str) -> None:
+    """Off by default: then nothing is raised."""
+    assert lost() <= lost((STATES, f"    states: {{{less}}}\n{STATES}"))
+    low, high = (lost((STATES, f"    states: {{{one}}}\n{STATES}")) for one in (less, more))
+    assert low < high
+
+
+def test_unreadable_sectors_that_lose_only_files_leave_the_loss_as_it_is() -> None:
+    counted = planned((STATES, f"    states: {{latent_errors: 0.1}}\n{STATES}"))
+    assert counted[TIER, "loss_probability"] == lost()
+    at = slowest_rebuild(counted, TIER)
+    assert at is not None
+    assert (counted[at[0], "sector_events_per_year"] or 0.0) > 0
+
+
 def test_the_rates_are_said() -> None:
     assert rests_on(planned(), TIER) == (
         "1.40 % of the drives fail per year; a rebuild starts after 72 h and uses 30 % of a "
-        "drive's bandwidth"
+        "drive's bandwidth; failures are independent; unreadable sectors are not counted"
+    )
+    counted = planned(
+        (STATES, "    states: {correlated_failures: 10, latent_errors: 0.01}\n" + STATES)
+    )
+    assert rests_on(counted, TIER).endswith(
+        "10 times as many failures while one is rebuilt; unreadable sectors lose files in them"
     )
 
 

@@ -36,6 +36,7 @@ def draw_losses(results: Results) -> None:
     st.caption(NOT_MODELLED)
     _loss_remedies(results)
     _closed_forms(results)
+    _conditions(results)
     _restores(results)
 
 
@@ -78,6 +79,31 @@ def _closed_forms(results: Results) -> None:
             if view.rows:
                 st.caption(escaped(view.title))
                 elements.draw(results, view)
+
+
+CONDITIONS = (
+    "correlated_failures",
+    "latent_errors",
+    "scrub_interval",
+    "sector_error_probability",
+    "sector_error_is_fatal",
+)
+"""What raises the loss of a tier, where it is entered: fields of its states."""
+
+
+def _conditions(results: Results) -> None:
+    """Draw the fields of correlated failures and unreadable sectors."""
+    room = folded(texts.CORRELATED_AND_SECTORS, "loss conditions", icon=":material/build:")
+    if room is None:
+        return
+    paths = [
+        f"tiers.{n}.states.{field}"
+        for n, (_, path) in enumerate(results.tiers())
+        if (path, "correlated_failures") in results.values
+        for field in CONDITIONS
+    ]
+    with room:
+        figures.these(results, paths)
 
 
 def draw_availability(results: Results) -> None:

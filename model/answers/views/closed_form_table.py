@@ -40,10 +40,12 @@ def _groups(results: Results, path: str) -> Iterator[tuple[Group, Repair]]:
         if failures < 2:
             continue
         drives = int(results[at, "redundancy_group_drives"] or 0)
+        factor = results[path, "correlated_failures"] or 1.0
         repair = Repair(
             results[at, "rebuild_time"] or 0.0,
             bool(results[path, "parallel_rebuilds"]),
-            results[path, "sector_error_probability"] or 0.0,
+            results[at, "bad_rebuild_probability"] or 0.0,
             bool(results[path, "sector_error_is_fatal"]),
+            (1.0,) + (failures - 1) * (factor,),
         )
         yield Group(1, drives, failures - 1), repair

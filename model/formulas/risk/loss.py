@@ -18,6 +18,7 @@ import numpy as np
 from model.engine.ops import Num
 from model.engine.quantity import Book
 from model.engine.spelling import spell
+from model.units.kinds import DAY
 
 CHAIN = "document: birth-death chain, Angus, Proc. RAMS 1988; Greenan et al., HotStorage 2010"
 CLOSED = (
@@ -27,6 +28,11 @@ CLOSED = (
 RARE = (
     "assumption: losses come at a constant rate; an upper bound where the mean time to data loss "
     "is not far above the rebuild time"
+)
+INDEPENDENT = (
+    "assumption: failures are independent; a second drive failed within the hour 4 times as often "
+    "as if so (Schroeder, Gibson, FAST 2007), within a week of another 180 times for SSDs of one "
+    "array (Maneas et al., FAST 2020)"
 )
 NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 MOST_TOLERATED = len(NTH) - 1
@@ -100,8 +106,45 @@ REPAIR.input(
     high=1.0,
     whole=True,
 )
+REPAIR.input(
+    "correlated_failures",
+    "1",
+    r"f_\mathrm{corr}",
+    "Factor on the failure rate while failed drives of a group aren't rebuilt",
+    1.0,
+    source=INDEPENDENT,
+    low=1.0,
+)
+REPAIR.input(
+    "latent_error_rate",
+    "1",
+    r"\lambda_\mathrm{lat}",
+    "Unreadable sectors that develop per drive-year",
+    0.0,
+    source="assumption: none unless entered",
+)
+REPAIR.input(
+    "scrub_interval",
+    "second",
+    r"t_\mathrm{scrub}",
+    "Time between scrubs",
+    30 * DAY,
+    source="assumption: monthly, as Debian's package of OpenZFS schedules it",
+    low=1.0,
+)
 
-_FAILURES = Book("failures of a group: {nth}", topic="risk")
+
+@REPAIR.quantity(
+    "1",
+    r"n_\mathrm{lat}",
+    "arithmetic: errors develop at a constant rate, and stay for half an interval on average",
+)
+def latent_errors_of_a_drive(latent_error_rate: Num, scrub_interval: Num, year_length: Num) -> Num:
+    """Mean number of unreadable sectors on a drive that no scrub has found yet."""
+    return latent_error_rate * scrub_interval / 2 / year_length
+
+
+_FAILURES = Book("failure rate of a group: {nth}", topic="risk")
 _FAILURES.input(
     "nth_failure_factor",
     "1",
@@ -110,16 +153,6 @@ _FAILURES.input(
     1.0,
     source="assumption: failures are independent",
 )
-
-
-@_FAILURES.quantity(
-    "1/second", r"\lambda_\mathrm{<nth>}", "arithmetic: drives still working x failure rate"
-)
-def nth_failures(
-    nth_drives_left: Num, nth_failure_factor: Num, drive_failure_rate: Num, year_length: Num
-) -> Num:
-    """Rate of the {nth} failure in a group."""
-    return nth_drives_left * nth_failure_factor * drive_failure_rate / year_length
 
 
 _FIRST = Book("the first failure of a group", topic="risk")
@@ -131,6 +164,16 @@ _FIRST.alias(
     of="redundancy_group_drives",
     source="definition: all of them",
 )
+
+
+@_FIRST.quantity(
+    "1/second", r"\lambda_\mathrm{first}", "arithmetic: drives still working x failure rate"
+)
+def first_failures(
+    first_drives_left: Num, first_failure_factor: Num, drive_failure_rate: Num, year_length: Num
+) -> Num:
+    """Rate of the first failure in a group."""
+    return first_drives_left * first_failure_factor * drive_failure_rate / year_length
 
 
 @_FIRST.quantity("second", r"h_\mathrm{first}", CHAIN, part_of="group_loss_time")
@@ -146,6 +189,23 @@ _REBUILT = Book("rebuilds before the {nth} failure", topic="risk")
 def nth_drives_left(prior_drives_left: Num) -> Num:
     """Drives of a group that work before the {nth} failure."""
     return prior_drives_left - 1
+
+
+@_REBUILT.quantity(
+    "1/second",
+    r"\lambda_\mathrm{<nth>}",
+    "arithmetic: drives still working x failure rate, raised while drives are failed",
+)
+def nth_failures(
+    nth_drives_left: Num,
+    nth_failure_factor: Num,
+    correlated_failures: Num,
+    drive_failure_rate: Num,
+    year_length: Num,
+) -> Num:
+    """Rate of the {nth} failure in a group."""
+    raised = nth_failure_factor * correlated_failures
+    return nth_drives_left * raised * drive_failure_rate / year_length
 
 
 @_REBUILT.quantity("1/second", r"\mu_\mathrm{<nth>}", "arithmetic: rebuilds at a time / their time")
@@ -171,11 +231,25 @@ _LAST = Book("the failure that loses a group: the {nth}", topic="risk")
 
 
 @_LAST.quantity(
+    "1",
+    r"p_\mathrm{bad}",
+    "arithmetic: such a sector as entered, or one that developed since the last scrub (Poisson)",
+    high=1.0,
+)
+def bad_rebuild_probability(
+    sector_error_probability: Num, nth_drives_left: Num, latent_errors_of_a_drive: Num
+) -> Num:
+    """Probability that a rebuild without redundancy left meets an unreadable sector."""
+    developed = -np.expm1(-nth_drives_left * latent_errors_of_a_drive)
+    return sector_error_probability + (1 - sector_error_probability) * developed
+
+
+@_LAST.quantity(
     "1/second", r"\sigma_\mathrm{sec}", "arithmetic: rebuilds x probability of such a sector"
 )
-def bad_rebuilds(rebuilds_before_nth: Num, sector_error_probability: Num) -> Num:
+def bad_rebuilds(rebuilds_before_nth: Num, bad_rebuild_probability: Num) -> Num:
     """Rate of rebuilds that meet an unreadable sector while no redundancy is left."""
-    return rebuilds_before_nth * sector_error_probability
+    return rebuilds_before_nth * bad_rebuild_probability
 
 
 @_LAST.quantity(
@@ -193,11 +267,11 @@ def time_to_loss(
     rebuilds_before_nth: Num,
     time_to_prior_failure: Num,
     losses_without_redundancy: Num,
-    sector_error_probability: Num,
+    bad_rebuild_probability: Num,
     sector_error_is_fatal: Num,
 ) -> Num:
     """Mean time from the {prior} failure to the loss of a group, over all rebuilds in between."""
-    survived = 1 - sector_error_probability * sector_error_is_fatal
+    survived = 1 - bad_rebuild_probability * sector_error_is_fatal
     return (1 + rebuilds_before_nth * survived * time_to_prior_failure) / losses_without_redundancy
 
 
@@ -250,9 +324,9 @@ def closed_form_loss_time(
     r"\tilde\sigma_\mathrm{sec}",
     "document: Elling, A story of two MTTDL models, 2007: MTTDL[2], as a rate",
 )
-def sector_error_losses(sector_error_probability: Num, closed_time_to_prior_failure: Num) -> Num:
+def sector_error_losses(bad_rebuild_probability: Num, closed_time_to_prior_failure: Num) -> Num:
     """Rate at which the last rebuild meets an unreadable sector, if that loses the group."""
-    return sector_error_probability / closed_time_to_prior_failure
+    return bad_rebuild_probability / closed_time_to_prior_failure
 
 
 GROUP = Book("data loss", topic="risk")
