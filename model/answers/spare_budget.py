@@ -5,21 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from model.answers.results import Results
-from model.answers.views.shelf_table import PARTS
+from model.answers.views.shelf_table import LINES, PARTS
 from model.answers.views.view import Column, FixedValue, Row, View
 from model.procedures.spare_split import Spare, split, waited_for
 from model.records import dataclass
 from model.units.figures import UnitError, parse_money, show
 from model.units.kinds import JULIAN_YEAR
 
-LINES = {
-    "drive": ("drives",),
-    "server": ("servers", "processors", "memory"),
-    "adapter": ("adapters",),
-    "enclosure": ("enclosures",),
-    "switch": ("switches", "leaf switches", "spine switches"),
-}
-"""Lines of the bill that a spare part consists of; the mean price where there are several kinds."""
 COLD_SPARES = "lines:spares"
 """The line of the cold spares that are bought anyway."""
 COLUMNS = (

@@ -1,15 +1,21 @@
-"""The table of spare parts: how many fail in a year, and how many to hold for a lead time."""
+"""The table of spare parts: how many fail in a year, what they cost, and how many to hold."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from model.answers.results import Results
-from model.answers.views.view import Column, Row, View, figure
+from model.answers.views.view import Column, Entry, Row, Value, View, figure
+from model.answers.views.view_formulas import (
+    failed_drives,
+    price_of_failed_drives,
+    price_of_failures,
+)
 
 COLUMNS = (
     Column("Pieces", "pieces"),
     Column("Failures per year", "failures"),
+    Column("Their price", "price"),
     Column("On the shelf", "shelf", "", "strong"),
 )
 PARTS = {
@@ -21,6 +27,14 @@ PARTS = {
     "switch": "switches",
 }
 """Parts that may be held, by the word in the names of their figures."""
+LINES = {
+    "drive": ("drives",),
+    "server": ("servers", "processors", "memory"),
+    "adapter": ("adapters",),
+    "enclosure": ("enclosures",),
+    "switch": ("switches", "leaf switches", "spine switches"),
+}
+"""Lines of the bill that a spare part consists of; the mean price where there are several kinds."""
 
 
 def shelf(results: Results) -> View:
@@ -31,14 +45,31 @@ def shelf(results: Results) -> View:
 def _rows(results: Results) -> Iterator[Row]:
     for tier, path in (*results.tiers(), ("", "site")):
         if (path, "shelf_drives") in results.values:
-            names = ("drives", "failures_in_lead_time", "shelf_drives")
-            drives, _, held = (figure(results, path, name) for name in names)
-            yield Row(f"{tier}: drives", (drives, "", held))
+            drives, held = (figure(results, path, name) for name in ("drives", "shelf_drives"))
+            rate = ((path, "drives"), (path, "drive_failure_rate"))
+            line = f"{path}/lines:drives"
+            priced = (*rate, (line, "line_cost"), (line, "line_count"))
+            price = Value(priced, "currency", price_of_failed_drives)
+            known = (line, "line_cost") in results.values
+            entries = (drives, Value(rate, "1", failed_drives), price if known else "", held)
+            yield Row(f"{tier}: drives", entries)
         for part, words in PARTS.items():
             names = (f"{part}_pieces", f"yearly_{part}_failures", f"shelf_{part}")
             if (path, names[-1]) in results.values:
-                entries = tuple(figure(results, path, name) for name in names)
-                yield Row(f"{tier}: {words}" if tier else words, entries)
+                pieces, failures, held = (figure(results, path, name) for name in names)
+                label = f"{tier}: {words}" if tier else words
+                yield Row(label, (pieces, failures, _price(results, path, part, names[:2]), held))
+
+
+def _price(results: Results, path: str, part: str, names: tuple[str, ...]) -> Entry:
+    """Return the price of the parts that fail in a year; empty if they are on no line."""
+    at = "site/common:fabric" if part == "switch" else path
+    lines = [(f"{at}/lines:{name}", "line_cost") for name in LINES.get(part, ())]
+    found = [line for line in lines if line in results.values]
+    if not found or (part != "switch" and found[0] != lines[0]):
+        return ""
+    counted = tuple((path, name) for name in names)
+    return Value((*counted, *found), "currency", price_of_failures)
 
 
 def shelf_json(results: Results) -> list[dict[str, object]]:

@@ -17,6 +17,21 @@ def share_of_raw(part: Num, raw: Num) -> Num:
     return part / raw
 
 
+def failed_drives(drives: Num, rate: Num) -> Num:
+    """Drives that fail per year."""
+    return drives * rate
+
+
+def price_of_failed_drives(drives: Num, rate: Num, cost: Num, pieces_bought: Num) -> Num:
+    """Price of the drives that fail per year, at today's net price."""
+    return drives * rate * cost / pieces_bought
+
+
+def price_of_failures(installed: Num, failures: Num, *costs: Num) -> Num:
+    """Price of the parts that fail per year, at today's net prices."""
+    return failures / installed * total(*costs)
+
+
 def outage_per_year(load: Num, year: Num) -> Num:
     """Time per year of outages of which so many are in progress on average."""
     return load * year

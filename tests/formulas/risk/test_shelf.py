@@ -9,6 +9,7 @@ import pytest
 from model import evaluate, load_scenario
 from model.answers.results import Results
 from model.answers.views.shelf_table import shelf
+from model.answers.views.view import Value, number
 from model.design.scenario import edited
 from model.formulas.risk import shelf as formulas
 from model.units.kinds import JULIAN_YEAR
@@ -54,3 +55,20 @@ def test_a_longer_lead_time_and_a_higher_level_never_need_fewer() -> None:
 def test_the_table_has_drives_and_parts_of_each_tier() -> None:
     rows = {row.label for row in shelf(planned()).rows}
     assert {"project: drives", "project: servers", "metadata: enclosures", "switches"} <= rows
+
+
+def test_failures_have_the_price_of_their_parts() -> None:
+    """A server is bought with processors and memory; modules are on no line of the bill."""
+    results = planned()
+    rows = {row.label: row.entries for row in shelf(results).rows}
+    server = results[PROJECT_TIER, "yearly_server_failures"] or 0.0
+    price = rows["project: servers"][2]
+    assert isinstance(price, Value)
+    assert number(results, price) == pytest.approx(server * (277680 + 54685.44) / 12)
+    drives, rate = (results[PROJECT_TIER, name] or 0.0 for name in ("drives", "drive_failure_rate"))
+    failures, price = rows["project: drives"][1:3]
+    assert isinstance(failures, Value)
+    assert isinstance(price, Value)
+    assert number(results, failures) == pytest.approx(drives * rate)
+    assert number(results, price) == pytest.approx(drives * rate * 782.13)
+    assert rows["project: enclosure modules"][2] == ""
