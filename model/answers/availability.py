@@ -25,10 +25,11 @@ CAUSES = {
 """What puts data out of reach, by the quantity that counts its outages."""
 LEAST_SHARE = 1e-3
 """Share of all outages below which a cause isn't listed."""
-NOT_COUNTED = (
-    "Not counted: human error, software other than crashes of servers, the room, restores after a "
-    "loss of data, and components that take each other down."
+_NOT_COUNTED = (
+    "human error, software other than crashes of servers, the room, restores after a loss of "
+    "data, and components that take each other down"
 )
+NO_SWITCHES = "switches, as the plan has none"
 ASSUMED_RATES = "assumed failure rates"
 UNMODELLED = "not modelled: tiers entered as a whole, and copies or codes over servers"
 
@@ -53,6 +54,12 @@ def _causes(results: Results) -> Iterator[Cause]:
         for name, words in CAUSES.items():
             if results.values.get((path, name)):
                 yield Cause(f"{tier}: {words}" if tier else words, (path, name))
+
+
+def not_counted_text(results: Results) -> str:
+    """Name what takes data out of reach that no figure of this plan counts."""
+    switches = f"{NO_SWITCHES}, " if (SITE, "switch_outages") not in results.values else ""
+    return f"Not counted: {switches}{_NOT_COUNTED}."
 
 
 def assumed(results: Results) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from model.answers.availability import NOT_COUNTED, assumed_text, stops_text
+from model.answers.availability import assumed_text, not_counted_text, stops_text
 from model.answers.checkpoints import checkpoints_sentence
 from model.answers.compatibility import checks
 from model.answers.forecast import forecast_sentences
@@ -201,7 +201,8 @@ def _print_loss_remedies(results: Results, name: str) -> None:
 def _print_availability(results: Results) -> None:
     """Print how much of the time data can be reached, and what takes it away."""
     draw(results, availability(results))
-    for text in filter(None, (assumed_text(results), stops_text(results), NOT_COUNTED)):
+    texts = assumed_text(results), stops_text(results), not_counted_text(results)
+    for text in filter(None, texts):
         paragraph(text, "  ")
     if (found := outages(results)).rows:
         draw(results, found)

@@ -42,6 +42,14 @@ def test_each_default_of_the_catalog_has_a_band_around_it() -> None:
             assert high / low >= 9.9, one.figure
 
 
+def test_a_plan_without_switches_says_that_they_are_not_counted() -> None:
+    """Owned switches fail as others do; the same servers restart in the same time with prices."""
+    counted, owned = planned("scenarios/beluga.yaml"), planned("scenarios/whole/beluga.yaml")
+    assert answers.NO_SWITCHES not in answers.not_counted_text(counted)
+    assert answers.NO_SWITCHES in answers.not_counted_text(owned)
+    assert owned["site", "server_restart_time"] == counted["site", "server_restart_time"] == 3120
+
+
 def test_shares_of_causes_are_all_of_the_outages() -> None:
     results = planned()
     loads = [results[one.load] or 0.0 for one in answers.causes(results)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from model.answers.availability import NOT_COUNTED, assumed_text, stops_text
+from model.answers.availability import assumed_text, not_counted_text, stops_text
 from model.answers.loss_remedies import tiers_above_loss
 from model.answers.losses import NOT_MODELLED
 from model.answers.results import Results
@@ -113,7 +113,7 @@ def draw_availability(results: Results) -> None:
         st.warning(escaped(text))
     found = outages(results)
     if found.rows:
-        st.subheader(found.title, help=NOT_COUNTED)
+        st.subheader(found.title, help=not_counted_text(results))
         elements.draw(results, found)
     known = rates(results)
     if known.rows and (room := folded(known.title, "failures", icon=":material/build:")):
