@@ -266,10 +266,10 @@ class Program:
 
     @cached_property
     def readers(self) -> list[list[int]]:
-        """The numbers of the steps that read each slot."""
+        """The numbers of the steps that read each slot, as often as they read it."""
         readers: list[list[int]] = [[] for _ in self.addresses]
         for n, step in enumerate(self.steps):
-            for operand in dict.fromkeys(step.operands):
+            for operand in step.operands:
                 readers[operand].append(n)
         return readers
 
