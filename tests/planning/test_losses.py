@@ -7,9 +7,10 @@ import math
 import pytest
 
 from model import evaluate, load_scenario
-from model.answers.losses import chance_of_loss, rests_on, slowest_rebuild, why_unknown
+from model.answers.losses import BELOW, chance_of_loss, rests_on, slowest_rebuild, why_unknown
 from model.answers.output import plan_json
 from model.answers.results import Results
+from model.answers.views.requirements import requirements
 from model.pools.risk import Repair, redundancy_groups, risk
 
 HOUR, DAY, YEAR = 3600.0, 86400.0, 8766 * 3600.0
@@ -209,3 +210,12 @@ def test_the_field_gives_the_rate_without_spares() -> None:
         ),
     )
     assert results[TIER, "drive_failure_rate"] == pytest.approx(0.0136, abs=1e-4)
+
+
+def test_below_what_is_modelled_is_said_of_a_requirement_too() -> None:
+    """In the column below what is planned, and of nothing that is more likely."""
+    required = ("tiers:\n", "requirements: {loss: 1e-6}\ntiers:\n")
+    [row] = requirements(planned(required, ("1.4 %", "0.01 %"))).only("likely").rows
+    assert BELOW in str(row.entries)
+    [row] = requirements(planned(required)).only("likely").rows
+    assert BELOW not in str(row.entries)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from model.answers.availability import ASSUMED_RATES, assumed
+from model.answers.losses import BELOW, NEGLIGIBLE
 from model.answers.questions import MOST_OF_VERDICT, verdict_waits_for, waited_for
 from model.answers.ranges import STALE, chance_text, likely_sentence, ranges, rests_on
 from model.answers.results import OF_ALL_TIERS, READ, WRITE, Check, Results, data_tiers
@@ -44,7 +45,7 @@ def _row(results: Results, check: Check) -> Row:
         "",
         PRIORITIES[results.plan.scenario.requirements.level(check.name)],
         _chance(results, check),
-        likely_sentence(results, "site", requirement.planned),
+        _likely(results, requirement.planned),
     ]
     if f"{check.name}_bound_is_met" in results.plan.root.book:
         entries[4:7] = [
@@ -53,6 +54,14 @@ def _row(results: Results, check: Check) -> Row:
             figure(results, "site", f"{check.name}_bound_margin"),
         ]
     return Row(requirement.subject, tuple(entries), _remark(results, check), key=check.name)
+
+
+def _likely(results: Results, planned: str) -> Sentence:
+    """Return the range of what is planned; of a loss below what is modelled, that it is so."""
+    value = results.values.get(("site", planned))
+    if planned == "loss_probability" and value is not None and value < NEGLIGIBLE:
+        return (Unchanged((("site", planned),), (BELOW,), (STALE,)),)
+    return likely_sentence(results, "site", planned)
 
 
 def _remark(results: Results, check: Check) -> Sentence:
