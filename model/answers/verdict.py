@@ -55,12 +55,15 @@ def together(results: Results) -> str:
 
 
 def weakest(results: Results) -> Weakest | None:
-    """Return the requirement that is met least often; None if each is as good as sure."""
+    """Return the requirement that is met least often; None if each is as good as sure.
+
+    One whose verdict is unknown has no chance, not one of 0 %.
+    """
     drawn = ranges(results).chances
     chances = {
         check.name: drawn.get(check.name, 0.0 if check.met is False else 1.0)
         for check in results.checks
-        if not check.is_target
+        if not check.is_target and check.met is not None
     }
     judged = [check for check in results.checks if check.name in chances]
     check = min(judged, key=lambda one: chances[one.name], default=None)

@@ -55,6 +55,21 @@ def test_without_requirements_there_is_none(file: str) -> None:
     assert plan_json(results)["verdict"] is None
 
 
+def test_what_is_unknown_is_not_weakest() -> None:
+    """The availability of a tier entered as a whole is unknown: that isn't 'met in 0 %'."""
+    text = """
+schema: ostimate.scenario/1
+name: whole
+requirements: {availability: 99.9 %}
+tiers:
+  - name: store
+    given: {capacity: 8 PB, read_bandwidth: 300 GB/s, write_bandwidth: 100 GB/s}
+"""
+    results = evaluate(load_scenario("a.yaml", text))
+    assert [check.met for check in results.checks] == [None]
+    assert weakest(results) is None
+
+
 def test_what_is_missed_whatever_is_drawn_is_weakest() -> None:
     """No sample changes the capacity: it is missed in all of them."""
     base = load_scenario(PROJECT)
