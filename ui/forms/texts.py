@@ -125,6 +125,7 @@ LABELS: Mapping[str, str] = {
 }
 """Labels of fields by their keys, or by their paths, where the schema's name isn't clear."""
 EXAMPLES: Mapping[str, str] = {
+    "sector_error_is_fatal": "1",
     "part": KEY,
     "name": "what it is",
     "like": KEY,
