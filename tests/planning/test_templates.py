@@ -168,6 +168,12 @@ def test_systems_with_racks_and_prices_are_planned_whole(name: str) -> None:
         assert results[tier, figure] == plain[tier, figure]
 
 
+@pytest.mark.parametrize("name", [f"templates/{x}" for x in TEMPLATES])
+def test_templates_state_what_a_server_price_includes(name: str) -> None:
+    """A template that asks its reader what its own price means is unfinished."""
+    assert not [text for text in plan(name).warnings if "doesn't say whether it includes" in text]
+
+
 def test_belugas_racks_and_sequoias() -> None:
     """The talks: rear doors don't close on 45 inches, and 48 racks of 8 arrays and 16 servers."""
     beluga, sequoia = plan("whole/beluga"), plan("whole/sequoia")
