@@ -541,6 +541,10 @@ class Results:
         if bought and needed is not None and (bought[0].count or 0.0) < needed:
             return [f"{needed:.0f} racks are needed, but {bought[0].count:.0f} are in the bill"]
         if not bought and ("site", "required_racks") in self.values:
+            if needed is not None:
+                return [
+                    "no rack is in the bill of materials: name one in 'common' unless you own it"
+                ]
             return ["racks can't be counted: name a rack in 'common'"]
         return []
 
