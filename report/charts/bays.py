@@ -36,8 +36,13 @@ def bay_chart(placed: SlotMap, holder: str, servers: int, failed: Failure | None
         parts = []
     slots = list(where)
     groups = [group_of.get(slot) for slot in slots]
+    named = [texts.NO_GROUP if n is None else placed.groups[n].name for n in groups]
     bays = _trace(
         [where[slot] for slot in slots],
+        [
+            (f"drive {slot}", texts.BAY.format(bay=slot, group=name))
+            for slot, name in zip(slots, named, strict=True)
+        ],
         mode="markers+text",
         text=["" if n is None else f"{n + 1}" for n in groups],
         textfont={"size": 10, "color": "#ffffff"},
@@ -47,31 +52,25 @@ def bay_chart(placed: SlotMap, holder: str, servers: int, failed: Failure | None
             "color": [NEUTRAL if n is None else COLOURS[n % len(COLOURS)] for n in groups],
             "opacity": [0.25 if n is None else 1.0 for n in groups],
         },
-        customdata=[[f"drive {slot}"] for slot in slots],
-        hovertext=[
-            texts.BAY.format(bay=slot, group=texts.NO_GROUP if n is None else placed.groups[n].name)
-            for slot, n in zip(slots, groups, strict=True)
-        ],
-        hoverinfo="text",
     )
     labels = [texts.BAYS_OF.format(name=name, channel=channel(n)) for n, name in enumerate(names)]
     known = [*heads, *parts]
+    labels += [name for name, _ in parts]
     held = _trace(
         [place for _, place in known],
+        [(name, label) for (name, _), label in zip(known, labels, strict=True)],
         mode="markers+text",
-        text=[*labels, *(name for name, _ in parts)],
+        text=labels,
         textposition="middle right",
         marker=PART,
-        customdata=[[name] for name, _ in known],
-        hoverinfo="text",
     )
     gone = failed.gone if failed else frozenset[Slot]()
     crossed = _trace(
         [where[slot] for slot in gone if slot in where]
         + [place for name, place in known if failed and name == failed.name],
+        [],
         mode="markers",
         marker={"size": 13, "symbol": "x-thin", "line": {"color": VERMILION, "width": 3}},
-        hoverinfo="skip",
     )
     figure = figure_of(
         bays, held, crossed, title=texts.BAYS, height=round((2.5 - low) * ROW), showlegend=False
@@ -97,7 +96,15 @@ def _places(
     return where, heads, y
 
 
-def _trace(places: list[tuple[float, float]], **more: Any) -> Any:
+def _trace(places: list[tuple[float, float]], parts: list[tuple[str, str]], **more: Any) -> Any:
+    """Mark places; of each part what a click opens, and what stands under the pointer."""
     import plotly.graph_objects as go
 
-    return go.Scatter(x=[x for x, _ in places], y=[y for _, y in places], **more)
+    return go.Scatter(
+        x=[x for x, _ in places],
+        y=[y for _, y in places],
+        customdata=parts or None,
+        hovertemplate="%{customdata[1]}<extra></extra>" if parts else None,
+        hoverinfo=None if parts else "skip",
+        **more,
+    )

@@ -59,14 +59,14 @@ def test_the_picture_has_a_bay_for_each_drive_and_crosses_out_what_is_gone() -> 
 
     bays, parts, crossed = drawn().data
     assert len(bays.x) == 212
-    assert [name for [name] in parts.customdata] == [
+    assert [name for name, _ in parts.customdata] == [
         *("enclosure 1", "enclosure 2"),
         *("server 1", "server 2"),
     ]
     assert len(crossed.x) == 0
     assert len(drawn("enclosure 2").data[2].x) == 106 + 1  # and itself
     assert len(drawn("drive 1:7").data[2].x) == 1
-    assert {name for [name] in (*bays.customdata, *parts.customdata)} <= {
+    assert {name for name, _ in (*bays.customdata, *parts.customdata)} <= {
         *known,
         *(f"drive {slot}" for slot in found.block.placed.spares),
     }
@@ -74,5 +74,5 @@ def test_the_picture_has_a_bay_for_each_drive_and_crosses_out_what_is_gone() -> 
 
 def test_a_click_in_the_picture_names_the_part() -> None:
     assert [*_names(None)] == []
-    points = [{"customdata": ["server 2"]}, {"x": 1}]
+    points = [{"customdata": ["server 2", "Server 2, channel B"]}, {"x": 1}]
     assert [*_names({"selection": {"points": points}})] == ["server 2"]

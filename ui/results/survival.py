@@ -73,7 +73,7 @@ def _picture(block: Block, placed: SlotMap, path: str) -> None:
 def _names(event: Any) -> Iterator[str]:
     """Return the names of the clicked parts."""
     for point in event["selection"]["points"] if event else ():
-        yield from point.get("customdata") or ()
+        yield from (point.get("customdata") or ())[:1]
 
 
 def _wiring(results: Results, path: str, placed: SlotMap) -> None:
