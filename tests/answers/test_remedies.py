@@ -297,7 +297,7 @@ def test_a_gain_from_nothing_is_no_percentage() -> None:
 
 @pytest.mark.parametrize(
     ("after", "said"),
-    [(100e9, "no gain"), (99.999e9, "no gain"), (100.3e9, "+0.3 %"), (101e9, "+1 %")],
+    [(100e9, "±0 %"), (99.999e9, "±0 %"), (100.3e9, "+0.3 %"), (101e9, "+1 %")],
 )
 def test_no_gain_is_no_percentage(after: float, said: str) -> None:
     """What is the same, or differs by rounding, is in words; below 1 % there is a decimal."""

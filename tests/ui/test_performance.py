@@ -161,4 +161,4 @@ def test_the_page_says_how_stages_combine_and_targets_split() -> None:
     assert all("their times add up" in words for words in combined)
     assert any("19 targets on the 2 servers" in m.value for m in at.markdown)
     went(at, "remedies")
-    assert re.search(r"no gain; over all targets [0-9.]+, [+]", tables(at))
+    assert re.search(r"±0 %; over all targets [0-9.]+, [+]", tables(at))

@@ -36,7 +36,7 @@ DEMAND_IS_UNKNOWN = "The demand is unknown or zero in all years."
 BLOCKS_IN_LAST_YEAR = "Blocks in the last year"
 COMPARING_PUBLISHED_FIGURES = "Comparing published figures with the model…"
 AT_MOST_AS_STAGE_IS_UNKNOWN = ", at most, as a stage is unknown"
-EACH_UPGRADE_BY_ITSELF = "Each upgrade on its own; prices are net."
+EACH_UPGRADE_BY_ITSELF = "Each on its own; net prices."
 MEASURED_BANDWIDTH_OF_ONE = (
     "Measured bandwidth of one server times the number of servers, compared with each goal."
 )

@@ -86,7 +86,7 @@ def _more(more: float | None, scale: Scale, before: float | None) -> str:
     if more is None:
         return "from unknown" if before is None else f"from {scale(before)}"
     if abs(more) < ROUNDING:
-        return "no gain"
+        return "±0 %"
     return change(more, 1 if abs(more) < BELOW_ONE else 0)
 
 
