@@ -33,4 +33,6 @@ class Placement(Strict):
     def _is_said_once(self) -> Self:
         if self.rule is not None and self.slots:
             raise ValueError("write either a 'rule' or 'slots'")
+        if "slots" in self.model_fields_set and not self.slots:
+            raise ValueError("no bays: write those of each vdev in 'slots', or leave it out")
         return self

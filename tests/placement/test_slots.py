@@ -163,6 +163,7 @@ def test_raid_groups_lie_in_one_enclosure_unless_said() -> None:
         ('{slots: ["1:1-4", "1:4-7"]}', "bay 1:4 holds a drive of target 1 raidz2-0 already"),
         ('{slots: ["first", "1:4-7"]}', "'first' is no bay of an enclosure"),
         ('{rule: spread, slots: ["1:1-4"]}', "write either a 'rule' or 'slots'"),
+        ("{slots: []}", "no bays: write those of each vdev"),
     ],
 )
 def test_wrong_bays_are_refused_with_what_to_write(placement: str, what: str) -> None:
