@@ -244,3 +244,9 @@ def test_restores_are_asked_for_and_known_from_their_bandwidth() -> None:
     assert not at.exception
     assert "as entered" in tables(at)
     assert "none: lost data are gone" in tables(at)
+
+
+def test_boxes_of_several_tiers_say_whose_they_are() -> None:
+    at = opened("templates/project-space", "wear")
+    assert len([box for box in at.text_input if box.label == "Daily writes"]) == 2
+    assert {"project", "metadata"} <= {one.value for one in at.caption}

@@ -96,14 +96,23 @@ def _conditions(results: Results) -> None:
     room = folded(texts.CORRELATED_AND_SECTORS, "loss conditions", icon=":material/build:")
     if room is None:
         return
-    paths = [
-        f"tiers.{n}.states.{field}"
-        for n, (_, path) in enumerate(results.tiers())
-        if (path, "correlated_failures") in results.values
-        for field in CONDITIONS
-    ]
     with room:
-        figures.these(results, paths)
+        _fields_by_tier(
+            results,
+            {
+                name: [f"tiers.{n}.states.{field}" for field in CONDITIONS]
+                for n, (name, path) in enumerate(results.tiers())
+                if (path, "correlated_failures") in results.values
+            },
+        )
+
+
+def _fields_by_tier(results: Results, paths: dict[str, list[str]]) -> None:
+    """Draw fields of each tier, below its name where there are several tiers."""
+    for name, fields in paths.items():
+        if len(paths) > 1:
+            st.caption(escaped(name))
+        figures.these(results, fields)
 
 
 def draw_availability(results: Results) -> None:
@@ -134,9 +143,8 @@ def draw_wear(results: Results) -> None:
     else:
         st.info("Enter the daily writes of a tier with flash of known endurance.")
     tiers = enumerate(results.plan.scenario.tiers)
-    figures.these(
-        results, [f"tiers.{n}.daily_writes" for n, tier in tiers if tier.built is not None]
-    )
+    built = {tier.name: [f"tiers.{n}.daily_writes"] for n, tier in tiers if tier.built is not None}
+    _fields_by_tier(results, built)
 
 
 def draw_spares(results: Results) -> None:

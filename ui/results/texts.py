@@ -2,7 +2,8 @@
 
 ONE_STREAM_GETS_LESS = "One stream gets less"
 SPARES_BY_POISSON = (
-    "Fewest spares that suffice for a lead time at the level; failures are independent (Poisson)."
+    "Fewest spares that last for a lead time with the service level entered; failures are "
+    "independent (Poisson). A part without a price has no line of its own in the bill."
 )
 NO_LOWER_LOSS = "No change of layout, spares or rebuilds is known to lower the loss."
 SPARES_FOR_AN_AMOUNT = "Spares to buy for an amount"
