@@ -93,14 +93,14 @@ def assumed_text(results: Results) -> str:
 
 
 def stops_text(results: Results) -> str:
-    """Name the metadata tiers of which one server lost stops the file system, in a sentence."""
+    """Say which metadata tiers stop the file system when one of their servers fails."""
     return "".join(
         f"{name}: one metadata server lost stops the file system. " for name in stops_all(results)
     ).strip()
 
 
 def stops_all(results: Results) -> list[str]:
-    """Name the metadata tiers of which one server lost stops the file system."""
+    """Return the names of the metadata tiers that stop the file system when one server fails."""
     return [
         tier.name
         for path, tier in results.designs

@@ -1,6 +1,6 @@
 """What would lower the loss of a tier: more parity, spares in place, faster rebuilds, less width.
 
-Each is an edit of the scenario, planned anew as a whole like the upgrades for bandwidth; it costs a
+Each is an edit of the scenario, planned again in full, like the upgrades for bandwidth; it costs a
 plan each, so it is computed where someone looks, or where a required loss isn't met.
 """
 

@@ -1,4 +1,4 @@
-"""The risks of a plan, a few words each, the gravest first, for whoever decides."""
+"""The main risks of a plan for decision makers, in a few words each, the most serious first."""
 
 from __future__ import annotations
 

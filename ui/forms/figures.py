@@ -44,7 +44,7 @@ APART = str.maketrans("_.:,", "    ")
 MOST_FOUND = 12
 """Fields that a search draws at once."""
 ROUNDED = ("byte", "byte/s", "second")
-"""Units of computed figures that nobody reads in base units."""
+"""Units in which computed figures are scaled, as 11.92 TB in place of 11920000000000 B."""
 ROOM = ("rack_units", "rack_depth", "rack_power", "rack_load", "feeds", "floor_load")
 """Figures of the room that stand above the others."""
 

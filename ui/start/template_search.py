@@ -156,7 +156,7 @@ class Searches:
     def ask(
         self, wishes: Wishes, kinds: Sequence[str], who: str, levers: Levers = NO_LEVERS
     ) -> Beginning:
-        """Give the search for some wishes, shown with levers; begin it, if nobody asked before."""
+        """Return the search for some requirements, shown with sliders; start it if it is new."""
         key = wishes, tuple(sorted(kinds)), levers
         with self._lock:
             found = self._known.get(key)

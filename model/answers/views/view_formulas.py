@@ -33,7 +33,7 @@ def price_of_failures(installed: Num, failures: Num, *costs: Num) -> Num:
 
 
 def outage_per_year(load: Num, year: Num) -> Num:
-    """Time per year of outages of which so many are in progress on average."""
+    """Outage time per year, from the mean number of outages in progress."""
     return load * year
 
 
