@@ -15,10 +15,14 @@ from model.answers.results import Results
 from model.design.tier import Tier
 from model.errors import InputError
 from model.kinds.safer_layouts import drives_of, more_distributed_spares, more_parity, narrower
+from model.planning.placements import placement_rule
 from model.records import dataclass
 from model.units.figures import show, write
 from model.units.kinds import HOUR
 
+MOST_TIMES = 8
+"""Times as many enclosures that are tried."""
+SURVIVES = "survives_enclosure_loss"
 LOSS = "loss_probability"
 USABLE = "usable_capacity"
 SHARE_OF_REBUILDS = "rebuild_share"
@@ -125,6 +129,8 @@ def _candidates(results: Results, tier: Tier, at: str, path: str) -> Iterator[Ca
             changes = {f"{at}.target.layout": other, **targets_following(tier, at, times)}
             yield f"{title}: {other}", changes, ()
     yield from _spare_at_once(tier, at)
+    if results.values.get((path, SURVIVES)) == 0:
+        yield from _spread(tier, at)
     share = results.values.get((path, SHARE_OF_REBUILDS))
     if share is not None and share < 1:
         twice = min(1.0, 2 * share)
@@ -137,6 +143,27 @@ def _candidates(results: Results, tier: Tier, at: str, path: str) -> Iterator[Ca
         half = (results[path, "scrub_interval"] or 0.0) / 2
         changes = {f"{at}.states.scrub_interval": write(half, "second")}
         yield f"scrubs every {show(half, 'second')}", changes, ()
+
+
+def _spread(tier: Tier, at: str) -> Iterator[Candidate]:
+    """Try to spread groups so that no enclosure holds more of their drives than their parity."""
+    rule, drives = placement_rule(tier), tier.drives.per_enclosure
+    if tier.enclosures is None or drives is None:
+        return
+    spread: dict[str, Any] = {} if rule == "spread" else {f"{at}.placement": {"rule": "spread"}}
+    if spread:
+        yield "each group spread over the enclosures of its block", spread, ()
+    enclosures = tier.enclosures.per_block.value
+    if tier.further_enclosures is not None:
+        return
+    for times in range(2, MOST_TIMES + 1):
+        apart = enclosures * times
+        groups = tier.target.redundancy_groups
+        if drives.value % times == 0 and all(-(-g.units // apart) <= g.survives for g in groups):
+            fewer = {f"{at}.drives.per_enclosure": drives.value // times}
+            changes = {f"{at}.enclosures.per_block": apart, **fewer, **spread}
+            yield f"the same drives in {times} times as many enclosures", changes, ()
+            return
 
 
 def _spare_at_once(tier: Tier, at: str) -> Iterator[Candidate]:

@@ -8,15 +8,31 @@ from model.units.brief import many, share
 from model.units.figures import percent, show
 from model.units.kinds import JULIAN_YEAR
 
+SITE = "site"
 NEGLIGIBLE = 1e-9
 """Probability below which what isn't modelled dominates."""
 LIKELY = 0.01
 """Probability from which on it is read in percent; a rarer one as one in so many."""
 BELOW = "below 1e-9; what isn't modelled dominates"
 NOT_MODELLED = (
+    "Not modelled: human error, software, caches, and anything but enclosures that fails several "
+    "drives at once."
+)
+NOT_IN_LAYOUTS = (
     "Not modelled: human error, software, enclosures, caches, and anything else that fails several "
     "drives at once."
 )
+
+
+ENCLOSURES = "enclosure_loss_rate"
+RATES_OF_ENCLOSURES = ("enclosure_failure_rate", "enclosure_destruction_share")
+
+
+def are_enclosures_assumed(results: Results) -> bool:
+    """Whether the rate of destroyed enclosures rests on an assumption of the catalog."""
+    known = results.plan.provenance
+    sources = [known.get((SITE, name)) for name in RATES_OF_ENCLOSURES]
+    return any(one is not None and one.status == "default" for one in sources)
 
 
 def chance_of_loss(probability: float | None) -> str:
@@ -68,6 +84,8 @@ def why_unknown(results: Results, path: str) -> str:
         )
     if results.values.get((path, "drive_failure_rate")) is None:
         return "the failure rate of the drives is unknown"
+    if results.values.get((path, "drive_loss_rate")) is not None:
+        return "the loss of an enclosure is neither known to be survived nor known not to be"
     return "the rebuild time is unknown because the write bandwidth of the drives is missing"
 
 
@@ -82,7 +100,19 @@ def rests_on(results: Results, path: str) -> str:
     return (
         f"{percent(rate, 2)} of the drives fail per year; a rebuild starts after "
         f"{show(delay, 'second')} and uses {percent(taken)} of a drive's bandwidth; "
-        f"{_raised(results, path)}"
+        f"{_raised(results, path)}{_of_enclosures(results, path)}"
+    )
+
+
+def _of_enclosures(results: Results, path: str) -> str:
+    """Say how often enclosures destroy drives, where that loses data."""
+    if not results.values.get((path, ENCLOSURES)):
+        return ""
+    rate, destroyed = (results[SITE, name] or 0.0 for name in RATES_OF_ENCLOSURES)
+    marked = " (assumed)" if are_enclosures_assumed(results) else ""
+    return (
+        f"; {percent(rate, 2)} of the enclosures fail per year, and {percent(destroyed, 2)} of "
+        f"these failures destroy the drives{marked}"
     )
 
 

@@ -19,6 +19,7 @@ from model.answers.ranges import ranges
 from model.answers.results import Results
 from model.answers.verdict import verdict_json
 from model.answers.views.compatibility_table import fit
+from model.answers.views.loss_causes import loss_causes_json
 from model.answers.views.order_dates import order_dates
 from model.answers.views.requirements import requirements
 from model.answers.views.view import Row, View, named, numbers
@@ -57,6 +58,7 @@ def plan_json(results: Results) -> dict[str, Any]:
         },
         **_guides(results),
         "requirements": _requirements(results),
+        **loss_causes_json(results),
         **loss_remedies_json(results),
         **bandwidth_json(results),
         **bill_json(results),

@@ -36,6 +36,7 @@ from model.answers.views.bill import with_sums
 from model.answers.views.certain_items import certain_items
 from model.answers.views.compatibility_table import misfits, open_questions
 from model.answers.views.efficiency_table import deliveries
+from model.answers.views.loss_causes import loss_causes
 from model.answers.views.loss_remedy_table import loss_remedies
 from model.answers.views.loss_table import losses
 from model.answers.views.order_dates import order_sentence, order_table
@@ -103,6 +104,8 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
         draw(results, worn)
         paragraph(MEANING, "  ")
     draw(results, losses(results))
+    if (causes := loss_causes(results)).rows:
+        draw(results, causes)
     paragraph(NOT_MODELLED, "  ")
     draw(results, restores(results))
     paragraph(RESTORED, "  ")

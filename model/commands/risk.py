@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
-from model.answers.losses import NEGLIGIBLE, NOT_MODELLED, chance_of_loss, years_of
+from model.answers.losses import NEGLIGIBLE, NOT_IN_LAYOUTS, chance_of_loss, years_of
 from model.commands.terminal import paragraph, table, write_json, wrong_option
 from model.parts.field_failures import field_rate
 from model.pools.closed_forms import other_models
@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
         _show_lower(lower_losses(options.layout, groups, rate, repair, period=period))
     if field:
         paragraph(f"Assumed: {percent(rate, 2)} failures per drive-year: {field.text}.")
-    paragraph(NOT_MODELLED)
+    paragraph(NOT_IN_LAYOUTS)
     return 0
 
 

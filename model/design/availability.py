@@ -43,6 +43,10 @@ class Availability(Strict):
     adapter_failures: Annotated[Stated[Factor] | None, gives("adapter_failure_rate")] = None
     cable_failures: Annotated[Stated[Factor] | None, gives("cable_failure_rate")] = None
     enclosure_failures: Annotated[Stated[Factor] | None, gives("enclosure_failure_rate")] = None
+    enclosure_destruction: Annotated[
+        Stated[Fraction] | None, gives("enclosure_destruction_share")
+    ] = None
+    """Counts for the loss of data, where vdevs don't survive the loss of an enclosure."""
     module_failures: Annotated[Stated[Factor] | None, gives("module_failure_rate")] = None
     controller_failures: Annotated[Stated[Factor] | None, gives("controller_failure_rate")] = None
     switch_failures: Annotated[Stated[Factor] | None, gives("switch_failure_rate")] = None

@@ -18,6 +18,7 @@ BOUND = {
     "adapter_failures": ("adapter_failure_rate", "1"),
     "cable_failures": ("cable_failure_rate", "1"),
     "enclosure_failures": ("enclosure_failure_rate", "1"),
+    "enclosure_destruction": ("enclosure_destruction_share", "1"),
     "module_failures": ("module_failure_rate", "1"),
     "controller_failures": ("controller_failure_rate", "1"),
     "switch_failures": ("switch_failure_rate", "1"),

@@ -114,7 +114,9 @@ def test_the_plan_prints_it() -> None:
 
 
 def test_of_a_loss_below_what_is_modelled_nothing_is_listed() -> None:
-    view = loss_remedy_table.loss_remedies(planned(("1.4 %", "0.01 %")), "t")
+    view = loss_remedy_table.loss_remedies(
+        planned(("1.4 %", "0.01 %"), ("raidz2:11", "raidz3:11")), "t"
+    )
     assert view.rows == ()
 
 

@@ -7,6 +7,7 @@ import math
 import pytest
 
 from model import evaluate, load_scenario
+from model.answers.loss_remedies import loss_remedies
 from model.answers.losses import BELOW, chance_of_loss, rests_on, slowest_rebuild, why_unknown
 from model.answers.output import plan_json
 from model.answers.results import Results
@@ -185,6 +186,64 @@ def test_unreadable_sectors_that_lose_only_files_leave_the_loss_as_it_is() -> No
     at = slowest_rebuild(counted, TIER)
     assert at is not None
     assert (counted[at[0], "sector_events_per_year"] or 0.0) > 0
+
+
+LESS = ("per_block: 4, bays: 60", "per_block: 2, bays: 60")
+
+
+def test_an_enclosure_beyond_parity_that_dies_loses_data() -> None:
+    """Of four enclosures each holds three drives of eleven: survived; of two, six."""
+    assert planned()[TIER, "enclosure_loss_rate"] == 0
+    results = planned(LESS)
+    rate = results[TIER, "enclosure_loss_rate"] or 0.0
+    assert rate == pytest.approx(2 * 2 * 0.01 * 0.001 / YEAR)
+    assert results[TIER, "loss_rate"] == rate + (results[TIER, "drive_loss_rate"] or 0.0)
+    data, block = results[TIER, "planned_capacity"] or 0.0, 2
+    mean = results[TIER, "expected_bytes_lost"] or 0.0
+    assert mean == pytest.approx(
+        (results[TIER, "loss_probability"] or 0.0) * data / block, rel=0.01
+    )
+    stated = ("economics:", "availability: {enclosure_destruction: 0}\neconomics:")
+    assert planned(LESS, stated)[TIER, "enclosure_loss_rate"] == 0
+
+
+def test_moving_drives_below_parity_takes_enclosures_out_of_the_loss() -> None:
+    """A vdev over one enclosure alone is lost with it; spread over four, no vdev is."""
+    placed = ('layout: "raidz3:11"}', 'layout: "raidz3:11"}\n    placement: {rule: packed}')
+    packed, spread = planned(placed), planned()
+    assert (packed[TIER, "loss_probability"] or 0) > (spread[TIER, "loss_probability"] or 0)
+    assert packed[TIER, "drive_loss_rate"] == spread[TIER, "drive_loss_rate"]
+
+
+def test_the_shares_of_causes_are_all_of_the_loss() -> None:
+    fatal = (STATES, f"    states: {{latent_errors: 0.1, sector_error_is_fatal: 1}}\n{STATES}")
+    mirrors = ("raidz3:11", "2 x raidz2:11 + special mirror:3")
+    results = planned(LESS, fatal, mirrors)
+    found = plan_json(results)["loss_causes"]["t"]
+    assert {one["cause"] for one in found} == {
+        "destroyed enclosures",
+        "failed drives: 2 x raidz2:11",
+        "unreadable sectors: 2 x raidz2:11",
+        "failed drives: special mirror:3",
+        "unreadable sectors: special mirror:3",
+    }
+    assert [one["assumed"] for one in found] == ["destr" in one["cause"] for one in found]
+    shares = [one["share"] for one in found]
+    assert sum(shares) == pytest.approx(1)
+    assert shares == sorted(shares, reverse=True)
+    for one in found:
+        assert -math.log1p(-one["loss_probability"]) == pytest.approx(
+            one["share"] * -math.log1p(-(results[TIER, "loss_probability"] or 0.0))
+        )
+    assert "destroy the drives (assumed)" in rests_on(results, TIER)
+
+
+def test_spreading_lowers_a_loss_by_enclosures() -> None:
+    """In ten enclosures of a block no vdev has more than two of its eleven drives in one."""
+    [best] = (one.title for one in loss_remedies(planned(LESS), "t")[:1])
+    assert best == "the same drives in 5 times as many enclosures"
+    placed = ('layout: "raidz3:11"}', 'layout: "raidz3:11"}\n    placement: {rule: packed}')
+    assert loss_remedies(planned(placed), "t")[0].title.startswith("each group spread")
 
 
 def test_the_rates_are_said() -> None:

@@ -195,10 +195,10 @@ def test_other_models_stand_beside_the_chain() -> None:
 
 def test_correlated_failures_raise_the_loss_on_the_page() -> None:
     at = unfolded(opened("beluga", "loss"), "loss conditions")
-    before = results(at)["site/tiers:project", "loss_probability"] or 0.0
+    before = results(at)["site/tiers:project", "drive_loss_rate"] or 0.0
     change(at, "tiers.0.states.correlated_failures", "10")
     assert not at.exception
-    after = results(at)["site/tiers:project", "loss_probability"] or 0.0
+    after = results(at)["site/tiers:project", "drive_loss_rate"] or 0.0
     assert after > 500 * before
     assert "10 times as many failures" in tables(at)
 

@@ -16,6 +16,7 @@ from model.answers.spare_budget import (
 )
 from model.answers.views.availability_table import availability, outages, rates
 from model.answers.views.closed_form_table import closed_forms
+from model.answers.views.loss_causes import loss_causes
 from model.answers.views.loss_remedy_table import loss_remedies
 from model.answers.views.loss_table import losses
 from model.answers.views.restore_table import RESTORED, restores
@@ -34,6 +35,9 @@ def draw_losses(results: Results) -> None:
     st.subheader(found.title)
     elements.draw(results, found)
     st.caption(NOT_MODELLED)
+    if (causes := loss_causes(results)).rows:
+        st.subheader(causes.title)
+        elements.draw(results, causes)
     _loss_remedies(results)
     _closed_forms(results)
     _conditions(results)

@@ -42,6 +42,21 @@ def share_of_outages(load: Num, whole: Num) -> Num:
     return load / whole
 
 
+def share_of_losses(rate: Num, whole: Num) -> Num:
+    """Share of all losses of data."""
+    return rate / whole
+
+
+def share_of_losses_in_targets(rate: Num, targets: Num, whole: Num) -> Num:
+    """Share of all losses of data that the groups of each target have."""
+    return rate * targets / whole
+
+
+def share_of_last_failures(rate: Num, targets: Num, part: Num, last: Num, whole: Num) -> Num:
+    """The same of the losses whose last failure is of one kind."""
+    return rate * targets * part / last / whole
+
+
 def rate_of_all_servers(rate: Num, servers: Num) -> Num:
     """What all working servers carry, where each carries so much."""
     return rate * servers
@@ -112,6 +127,9 @@ def spare_beside_two(fit: Num) -> Num:
 UNITS: Mapping[Callable[..., Num], str] = {
     outage_per_year: "second",
     share_of_outages: "1",
+    share_of_losses: "1",
+    share_of_losses_in_targets: "1",
+    share_of_last_failures: "1",
     share_of_raw: "1",
     rate_of_all_servers: "byte/s",
     rate_of_servers: "byte/s",

@@ -53,6 +53,14 @@ RATES.input(
     "Failures of an enclosure per year",
 )
 RATES.input(
+    "enclosure_destruction_share",
+    "1",
+    r"p_\mathrm{enc}",
+    "Share of enclosure failures that destroy the drives in it",
+    high=1.0,
+    shown="percent",
+)
+RATES.input(
     "module_failure_rate",
     "1",
     r"\lambda_\mathrm{mod}",

@@ -387,15 +387,41 @@ def targets_loss_rate(targets: Num, target_loss_rate: Num) -> Num:
 
 
 TIER = Book("data loss: a tier", topic="risk")
+TIER.sum_of_parts(
+    "loss_rate", "1/second", r"\Lambda", "Rate of data losses in the tier, by any cause"
+)
 TIER.over(
     "total",
-    "loss_rate",
+    "drive_loss_rate",
     "1/second",
-    r"\Lambda",
-    "Rate of data losses in any target of the tier",
+    r"\Lambda_\mathrm{drv}",
+    "Rate of data losses by failed drives, in any target of the tier",
     roles=("pools",),
     of="targets_loss_rate",
+    part_of="loss_rate",
 )
+
+ENCLOSURES = Book("data loss: enclosures", topic="risk")
+
+
+@ENCLOSURES.quantity(
+    "1/second",
+    r"\Lambda_\mathrm{enc}",
+    "arithmetic: enclosures whose loss isn't survived x failures x share that destroys drives",
+    part_of="loss_rate",
+)
+def enclosure_loss_rate(
+    enclosures: Num,
+    survives_enclosure_loss: Num,
+    enclosure_failure_rate: Num,
+    enclosure_destruction_share: Num,
+    year_length: Num,
+) -> Num:
+    """Rate of data losses by enclosures that destroy more drives of a group than its parity."""
+    fatal = enclosures * (1 - survives_enclosure_loss)
+    return fatal * enclosure_failure_rate * enclosure_destruction_share / year_length
+
+
 SITE = Book("loss of data: the site", topic="risk")
 SITE.over(
     "total",
@@ -462,6 +488,30 @@ LOST = Book("data lost with a group", topic="risk")
 def expected_bytes_lost(loss_probability: Num, data_lost_with_group: Num) -> Num:
     """Expected data lost within the period."""
     return loss_probability * data_lost_with_group
+
+
+LOST_WITH_ENCLOSURES = Book("data lost with a group or an enclosure", topic="risk")
+
+
+@LOST_WITH_ENCLOSURES.quantity(
+    "byte",
+    r"E[D_\mathrm{loss}]",
+    "assumption: an enclosure whose drives are destroyed loses all data of its block",
+    name="expected_bytes_lost",
+)
+def expected_bytes_lost_with_enclosures(
+    loss_probability: Num,
+    loss_rate: Num,
+    drive_loss_rate: Num,
+    data_lost_with_group: Num,
+    enclosure_loss_rate: Num,
+    planned_capacity: Num,
+    blocks: Num,
+) -> Num:
+    """Expected data lost within the period."""
+    of_groups = drive_loss_rate * data_lost_with_group
+    of_enclosures = enclosure_loss_rate * planned_capacity / blocks
+    return loss_probability * (of_groups + of_enclosures) / loss_rate
 
 
 ALL_DATA = Book("data on all groups, as entered", topic="risk")

@@ -1,0 +1,128 @@
+"""What loses the data of each tier, and its share: failed drives, sectors, enclosures."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from model.answers.losses import ENCLOSURES, are_enclosures_assumed, chance_of_loss
+from model.answers.results import Results
+from model.answers.views.view import Column, Row, View
+from model.answers.views.view_formulas import (
+    computed,
+    share_of_last_failures,
+    share_of_losses,
+    share_of_losses_in_targets,
+)
+from model.design.tier import Tier
+from model.engine.ops import Num
+from model.engine.tree import Address
+from model.formulas.risk.loss import NTH
+from model.zfs.vdevs import parse_layout
+
+DESTROYED = "destroyed enclosures"
+
+
+class LossCause(NamedTuple):
+    """A cause of data loss in a tier, and what gives its share of all losses of the tier."""
+
+    tier: str
+    name: str
+    is_assumed: bool
+    """Whether its rate rests on an assumption of the catalog."""
+    formula: Callable[..., Num]
+    addresses: tuple[Address, ...]
+    """The last one is the rate of all losses of the tier."""
+
+
+def causes_of_loss(results: Results) -> list[LossCause]:
+    """Return the causes of data loss of each tier whose loss is known, the greatest first."""
+    found = []
+    for (_, path), design in zip(results.tiers(), results.plan.scenario.tiers, strict=True):
+        if results.values.get((path, "loss_rate")) and design.built is not None:
+            causes = list(_causes(results, path, design.built))
+            found += sorted(causes, key=lambda one: -share_of(results, one))
+    return found
+
+
+def share_of(results: Results, cause: LossCause) -> float:
+    """Return the share of a cause in all losses of its tier."""
+    return float(cause.formula(*(results.values[one] or 0.0 for one in cause.addresses)))
+
+
+def chance_of(results: Results, cause: LossCause) -> float:
+    """Return the probability that a cause loses data in the years of service."""
+    path, name = cause.addresses[-1]
+    rate = share_of(results, cause) * (results[path, name] or 0.0)
+    return -math.expm1(-rate * (results[path, "risk_period"] or 0.0))
+
+
+def loss_causes_json(results: Results) -> dict[str, Any]:
+    """Return the causes of data loss with their shares, by tier; nothing where none is known."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for one in causes_of_loss(results):
+        found.setdefault(one.tier, []).append(
+            {
+                "cause": one.name,
+                "assumed": one.is_assumed,
+                "loss_probability": chance_of(results, one),
+                "share": share_of(results, one),
+            }
+        )
+    return {"loss_causes": found} if found else {}
+
+
+def _causes(results: Results, path: str, tier: Tier) -> Iterator[LossCause]:
+    whole, pool = (path, "loss_rate"), f"{path}/pools:target"
+    groups = [
+        at
+        for at in results.plan.instances
+        if at == pool or (at.startswith(f"{pool}/") and (at, "loss_rate") in results.values)
+    ]
+    if (pool, "loss_rate") not in results.values:
+        groups.remove(pool)
+    for at in groups:
+        which = f": {_vdev(tier, at)}" if len(groups) > 1 else ""
+        counted: tuple[Address, ...] = ((at, "loss_rate"), (path, "targets"))
+        failures = _last_failures(results, at)
+        if results.values.get((at, "bad_rebuilds")) and results[path, "sector_error_is_fatal"]:
+            last: Address = (at, "losses_without_redundancy")
+            for name, part in (("failed drives", failures), ("unreadable sectors", "bad_rebuilds")):
+                parts = (*counted, (at, part), last, whole)
+                yield LossCause(tier.name, f"{name}{which}", False, share_of_last_failures, parts)
+        else:
+            formula = share_of_losses_in_targets
+            yield LossCause(tier.name, f"failed drives{which}", False, formula, (*counted, whole))
+    if (path, ENCLOSURES) in results.values:
+        assumed, parts = are_enclosures_assumed(results), ((path, ENCLOSURES), whole)
+        yield LossCause(tier.name, DESTROYED, assumed, share_of_losses, parts)
+
+
+def _vdev(tier: Tier, at: str) -> str:
+    """Return the vdevs of a group of a layout, as `zpool create` names them."""
+    number = int(at.rpartition("group ")[2])
+    return str(parse_layout(tier.target.layout)[number - 1])
+
+
+def _last_failures(results: Results, at: str) -> str:
+    """Return the rate of the failure of a drive that loses a group."""
+    left = sum(item.name.endswith("_drives_left") for item in results.plan.instances[at].book)
+    return f"{NTH[left - 1]}_failures"
+
+
+CAUSE_COLUMNS = (
+    Column("Probability", "probability", "text"),
+    Column("Share", "share", "share"),
+)
+
+
+def loss_causes(results: Results) -> View:
+    """Return the causes of data loss by tier, the greatest first."""
+    rows = []
+    for one in causes_of_loss(results):
+        marked = " (assumed)" if one.is_assumed else ""
+        share = computed(results, one.formula, *one.addresses)
+        chance = chance_of_loss(chance_of(results, one))
+        rows.append(Row(f"{one.tier}: {one.name}{marked}", (chance, share)))
+    return View("Data loss by cause", "Cause", CAUSE_COLUMNS, tuple(rows))
