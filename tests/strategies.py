@@ -280,6 +280,7 @@ KEPT = (
         "pool_distributed_spares",
         "raid_spares",
         "spare_domains",
+        "drives_per_failure",
         "special_drives_per_target",
     }
 )

@@ -368,6 +368,8 @@ def examples() -> Mapping[str, Instance]:
     found |= _lives()
     domains = {"layout": "draid2:4d:12c:24w:2s", "release": "next"}
     found["failure domains in enclosures"] = planned(like("disks", target=domains))
+    failing = like("disks cabled failing", target=domains)
+    found["losses in failure domains"] = planned(failing)
     bays = {"slots": ["1:1-6 2:1-6 1:7-12 2:7-12"]}
     one = {**domains, "per_block": 1}
     found["failure domains in stated bays"] = planned(like("disks", target=one, placement=bays))

@@ -26,7 +26,9 @@ from model.formulas.space import (
 
 def _chain(facts: GroupFacts | TargetFacts) -> Book:
     """Return the chain of failures and rebuilds of a redundancy group."""
-    return loss.chain_of(min(facts.survives or 0, loss.MOST_TOLERATED))
+    survives = min(facts.survives or 0, loss.MOST_TOLERATED)
+    in_domains = isinstance(facts, GroupFacts) and facts.failure_domains
+    return loss.chain_of(survives, in_domains=in_domains)
 
 
 def _losses(when: Conditions) -> tuple[Row, ...]:

@@ -36,6 +36,8 @@ class Group:
     """Drives of one group less parity or copies."""
     in_pool: bool = False
     """Whether a lost group takes all data of the layout with it, as a vdev its pool."""
+    per_failure: int = 1
+    """Drives of which further failures lose no more than the first: those of a failure domain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +89,12 @@ def redundancy_groups(layout: str) -> tuple[Group, ...]:
     Of a mirror, each set of copies is a group; of RAID 50 and 60, each span; a dRAID vdev and a
     declustered array are one group, as their stripes lie on all their drives.
 
-    >>> redundancy_groups("19 x raidz3:11")
-    (Group(count=19, drives=11, tolerated=3, name='raidz3:11', data_drives=8, in_pool=True),)
-    >>> redundancy_groups("raid10:8")
-    (Group(count=4, drives=2, tolerated=1, name='raid10:8', data_drives=1.0, in_pool=False),)
+    >>> [one] = redundancy_groups("19 x raidz3:11")
+    >>> one.count, one.drives, one.tolerated, one.name, one.data_drives
+    (19, 11, 3, 'raidz3:11', 8)
+    >>> [one] = redundancy_groups("raid10:8")
+    >>> one.count, one.drives, one.tolerated
+    (4, 2, 1)
 
     Raises
     ------
@@ -120,7 +124,8 @@ def _of_vdevs(layout: str) -> Iterator[Group]:
         if vdev.role in STORING:
             name = str(vdev).removeprefix(f"{vdev.count} x ")
             data = vdev.data_drives if vdev.role == "data" else 0
-            yield Group(vdev.count, vdev.width, vdev.survives, name, data, in_pool=True)
+            each = vdev.failure_groups
+            yield Group(vdev.count, vdev.width, vdev.survives, name, data, True, each)
 
 
 def risk(
@@ -156,7 +161,7 @@ def risk(
     for group in groups:
         _check("drives", group.drives, DRIVES)
         _check("tolerated failures", group.tolerated, TOLERATED)
-        if group.tolerated >= group.drives:
+        if group.tolerated * group.per_failure >= group.drives:
             raise ValueError(f"a group of {group.drives} drives can't survive {group.tolerated}")
         if repair.factors and len(repair.factors) != group.tolerated + 1:
             raise ValueError(
@@ -280,6 +285,7 @@ def _instance(name: str, group: Group, repair: Repair, lost: float | None) -> In
     }
     if group.tolerated:
         given |= {
+            "drives_per_failure": float(group.per_failure),
             "rebuild_time": repair.time,
             "parallel_rebuilds": float(repair.parallel),
             "sector_error_probability": repair.sector_error_probability,

@@ -93,6 +93,25 @@ def test_all_drives_rebuild_a_distributed_spare() -> None:
     assert results[TIER, "rebuild_delay"] == HOUR
 
 
+def test_failure_domains_make_draid_less_likely_to_be_lost() -> None:
+    """A plan and the calculator agree: of 24 drives in 12 domains, 22 and 20 count next."""
+    layout = '"draid2:4d:12c:24w:2s", release: next'
+    results = planned(('"raidz3:11"', layout), ("per_enclosure: 55", "per_enclosure: 48"))
+    at = slowest_rebuild(results, TIER)
+    assert at is not None
+    assert results[at[0], "second_drives_left"] == 22
+    assert results[at[0], "third_drives_left"] == 20
+    found = risk(
+        redundancy_groups("16 x draid2:4d:12c:24w:2s"),
+        0.014,
+        Repair(results[at] or 0.0),
+        period=5 * YEAR,
+    )
+    assert results[TIER, "targets"] == 16
+    whole = 1 / found.mean_time_to_data_loss
+    assert results[TIER, "drive_loss_rate"] == pytest.approx(whole, rel=1e-12)
+
+
 def test_a_mirrored_array_loses_its_pairs_alone() -> None:
     """RAID 10 of 10 drives is five mirrors, each lost by its own two drives."""
     results = planned(

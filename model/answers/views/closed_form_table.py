@@ -48,4 +48,5 @@ def _groups(results: Results, path: str) -> Iterator[tuple[Group, Repair]]:
             bool(results[path, "sector_error_is_fatal"]),
             (1.0,) + (failures - 1) * (factor,),
         )
-        yield Group(1, drives, failures - 1), repair
+        each = int(results[at, "drives_per_failure"] or 1)
+        yield Group(1, drives, failures - 1, per_failure=each), repair

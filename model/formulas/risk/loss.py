@@ -1,6 +1,11 @@
 """How likely redundancy groups lose data: a chain of failures and rebuilds, exact and stable.
 
-The state of a group is the number of its drives that have failed. The mean time from each state to
+The state of a group is the number of its drives that have failed; of dRAID with failure domains, of
+domains with failed drives, as no stripe has two drives of one domain. A dRAID vdev is lost by any
+failure beyond its parity: OpenZFS takes it out of service (`vdev_draid_state_change`), however few
+of its stripes have lost too much, and rebuilds stripes in the order of their addresses, not those
+with the least redundancy first (`vdev_rebuild.c`), so that no state ends sooner than by a rebuild.
+The mean time from each state to
 the next is a sum of positive terms, so it keeps its digits where a matrix solve loses all of them
 (beyond three drives of parity).
 
@@ -66,6 +71,26 @@ OF_VDEVS.alias(
     "Equal redundancy groups.",
     of="vdevs",
     source="definition: a vdev is lost as one",
+)
+APART = Book("drives that fail one by one", topic="risk")
+APART.input(
+    "drives_per_failure",
+    "1",
+    r"w_\mathrm{dom}",
+    "Drives of a group of which further failures lose no more than the first",
+    1.0,
+    source="definition: each drive counts; of dRAID with failure domains, a domain",
+    low=1.0,
+    whole=True,
+)
+IN_DOMAINS = Book("drives of a failure domain", topic="risk")
+IN_DOMAINS.alias(
+    "drives_per_failure",
+    "1",
+    r"w_\mathrm{dom}",
+    "Drives of a group of which further failures lose no more than the first.",
+    of="vdev_failure_groups",
+    source="document: OpenZFS after 2.4, vdev_draid.c: no stripe has two drives of one domain",
 )
 STATED_TIME = Book("rebuild time as entered", topic="risk")
 STATED_TIME.input(
@@ -185,10 +210,15 @@ def time_to_first_failure(first_failures: Num) -> Num:
 _REBUILT = Book("rebuilds before the {nth} failure", topic="risk")
 
 
-@_REBUILT.quantity("1", r"n_\mathrm{<nth>}", "arithmetic: one fewer", low=float("-inf"))
-def nth_drives_left(prior_drives_left: Num) -> Num:
-    """Drives of a group that work before the {nth} failure."""
-    return prior_drives_left - 1
+@_REBUILT.quantity(
+    "1",
+    r"n_\mathrm{<nth>}",
+    "arithmetic: one fewer, or without those of its failure domain",
+    low=float("-inf"),
+)
+def nth_drives_left(prior_drives_left: Num, drives_per_failure: Num) -> Num:
+    """Drives of a group whose failure is the {nth} that counts."""
+    return prior_drives_left - drives_per_failure
 
 
 @_REBUILT.quantity(
@@ -210,10 +240,15 @@ def nth_failures(
 
 @_REBUILT.quantity("1/second", r"\mu_\mathrm{<nth>}", "arithmetic: rebuilds at a time / their time")
 def rebuilds_before_nth(
-    redundancy_group_drives: Num, nth_drives_left: Num, parallel_rebuilds: Num, rebuild_time: Num
+    redundancy_group_drives: Num,
+    nth_drives_left: Num,
+    drives_per_failure: Num,
+    parallel_rebuilds: Num,
+    rebuild_time: Num,
 ) -> Num:
     """Rate of rebuilds that finish before the {nth} failure."""
-    return (1 + parallel_rebuilds * (redundancy_group_drives - nth_drives_left - 1)) / rebuild_time
+    failed = (redundancy_group_drives - nth_drives_left) / drives_per_failure
+    return (1 + parallel_rebuilds * (failed - 1)) / rebuild_time
 
 
 _NEXT = Book("the {nth} failure of a group", topic="risk")
@@ -574,8 +609,10 @@ def expected_share_lost(expected_bytes_lost: Num, data_at_risk: Num) -> Num:
 
 
 @cache
-def chain_of(tolerated: int) -> Book:
+def chain_of(tolerated: int, *, in_domains: bool = False) -> Book:
     """Return the chain of a group that survives so many drive failures at a time.
+
+    With failure domains, it survives all failures in so many of them.
 
     Raises
     ------
@@ -587,7 +624,8 @@ def chain_of(tolerated: int) -> Book:
     first, *later = _states(tolerated)
     chapters = [spell(_FAILURES, first, *later), _FIRST]
     if later:
-        chapters += [spell(_REBUILT, *later), spell(_LAST, later[-1])]
+        apart = IN_DOMAINS if in_domains else APART
+        chapters += [apart, spell(_REBUILT, *later), spell(_LAST, later[-1])]
         if middle := later[:-1]:
             chapters.append(spell(_NEXT, *middle))
     return Book(f"chain of a group that survives {tolerated}", *chapters)

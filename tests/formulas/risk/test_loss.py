@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 import json
 import math
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -314,3 +315,20 @@ def test_elling_as_printed() -> None:
     repair = Repair(DAY, sector_error_probability=errors)
     found = {one.name: one for one in other_models(Group(1, 8, 1), YEAR / (1e6 * HOUR), repair)}
     assert found["Elling 2007, MTTDL[2]"].mttdl == pytest.approx(1e6 * HOUR / (8 * errors))
+
+
+def test_of_draid_with_failure_domains_further_domains_count() -> None:
+    """96 drives in 12 domains of 8: then 88 in the other domains, then 80; repairs in a row."""
+    groups, repair = redundancy_groups("draid2:4d:12c:96w:2s"), Repair(30 * HOUR)
+    [found] = risk(groups, 0.0157, repair, period=YEAR).groups
+    rate, rebuilds = 0.0157 / YEAR, 1 / (30 * HOUR)
+    times = [1 / (96 * rate)]
+    for drives in (88, 80):
+        times.append((1 + rebuilds * times[-1]) / (drives * rate))
+    assert found.mttdl == pytest.approx(sum(times), rel=1e-12)
+    at_once = replace(repair, parallel=True)
+    [twice] = risk(groups, 0.0157, at_once, period=YEAR).groups
+    last = (1 + 2 * rebuilds * times[1]) / (80 * rate)
+    assert twice.mttdl == pytest.approx(times[0] + times[1] + last, rel=1e-12)
+    [alike] = risk(redundancy_groups("draid2:4d:96c:2s"), 0.0157, repair, period=YEAR).groups
+    assert found.mttdl > alike.mttdl
