@@ -248,6 +248,13 @@ OF_RULE = (
     (when.rule("efficiency"), checkpoint.FROM_EFFICIENCY),
     (when.rule & ~when.node_local, checkpoint.REQUIRED),
 )
+OF_READS = (
+    (when.reads, training_reads.SAMPLES),
+    (when.reads("batches"), training_reads.BATCHES),
+    (when.reads("rate"), training_reads.GIVEN_RATE),
+    (when.reads, training_reads.CEILING),
+    (when.reads, training_reads.READS),
+)
 MACHINE = Table(
     "machine",
     *OF_NODES,
@@ -259,6 +266,7 @@ MACHINE = Table(
     (ALWAYS, checkpoint.RATIO),
     (ALWAYS, checkpoint.OPTIMUM),
     *OF_STORAGE,
+    *OF_READS,
     (ALWAYS, checkpoint.CURVE),
 )
 """A machine that checkpoints, by itself, with what it would lose at another interval."""
@@ -282,11 +290,7 @@ SITE = Table(
     (when.rule & ~when.drains & ~when.node_local, checkpoint.COMMITTED),
     (when.rule & ~when.drains & when.node_local, training.COMMITTED_LOCAL),
     (when.rule & ~when.drains, checkpoint.WRITTEN),
-    (when.reads, training_reads.SAMPLES),
-    (when.reads("batches"), training_reads.BATCHES),
-    (when.reads("rate"), training_reads.GIVEN_RATE),
-    (when.reads, training_reads.CEILING),
-    (when.reads, training_reads.READS),
+    *OF_READS,
     (when.rule & when.drains, drain.DRAIN),
     (when.rule, checkpoint.PACED),
     (ALWAYS, materials.CURRENCY),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import math
+import re
+from collections.abc import Sequence
 from typing import Any
 
 from pydantic import ValidationError
@@ -11,10 +13,12 @@ from pydantic import ValidationError
 from model.answers.job_efficiency import efficiency_finding, share
 from model.books.site import MACHINE
 from model.books.site_facts import CheckpointRule, Interrupted, SiteFacts, Writers
-from model.commands.terminal import paragraph, table, write_json, wrong_option
+from model.commands.terminal import Collected, paragraph, table, write_json, wrong_option
 from model.design.needs import EQUALS_CHECKPOINT
 from model.design.training import Training
 from model.engine.tree import Instance, compiled
+from model.parts.training_reads import workloads
+from model.planning.training import reads_of
 from model.reading.binding import bindings
 from model.units.figures import UnitError, parse, show
 
@@ -45,10 +49,18 @@ KEYS = {
     "required_local_bandwidth": "required_local_bandwidth",
     "required_local_capacity": "required_local_capacity",
     "efficiency_after_lost_copies": "efficiency_after_lost_copies",
+    "accelerator_read_bandwidth": "accelerator_read_bandwidth",
+    "required_read_bandwidth": "required_training_bandwidth",
 }
 """The results by their names in JSON; of a machine without one of them, it is left out."""
 ASSUMED = ("node_mtti", "accelerator_mtti")
 """Inputs whose assumption is reported."""
+SHARES = ("fraction", "efficiency")
+"""Options that are shares, of 1 at most."""
+COUNTS = {"experts", "accelerators"}
+"""Options of a training that are whole numbers."""
+OF_READS = ("workload", "sample_size", "sample_rate", "utilisation")
+"""Options of what accelerators read."""
 OF_MODEL = ("experts", "expert_parameters", "precision", "optimizer", "bytes_per_parameter")
 """Options that need a model."""
 
@@ -79,81 +91,129 @@ def _restart(text: str) -> dict[str, float]:
     return {"fixed_restart_time": _figure("restart", text, "second")}
 
 
-def _interrupts(options: argparse.Namespace) -> tuple[Interrupted, dict[str, float]]:
+def _interrupts(
+    options: argparse.Namespace, wrong: Collected
+) -> tuple[Interrupted, dict[str, float]]:
     """Return the basis of the interrupts (job, nodes or accelerators), and their inputs."""
     if options.mtti is not None:
         for option in ("node_mtti", "accelerator_mtti"):
             if getattr(options, option) is not None:
                 named = option.replace("_", "-")
                 count = f"--{option.removesuffix('_mtti')}s"
-                raise wrong_option(f"--{named}", f"write either --mtti, or {count} and --{named}")
-        return "job", {"job_mtti": _figure("mtti", options.mtti, "second")}
+                wrong.add(f"--{named}", f"write either --mtti, or {count} and --{named}")
+        return "job", _given(options, wrong, mtti=("job_mtti", "second"))
     if options.nodes is not None:
         if options.accelerator_mtti is not None:
-            raise wrong_option("--accelerator-mtti", "write --node-mtti, or leave --nodes out")
-        nodes = {"compute_nodes": _figure("nodes", options.nodes, "1")}
-        if options.node_mtti is not None:
-            nodes["node_mtti"] = _figure("node-mtti", options.node_mtti, "second")
-        return "node", nodes
+            wrong.add("--accelerator-mtti", "write --node-mtti, or leave --nodes out")
+        figures = {"nodes": ("compute_nodes", "1"), "node_mtti": ("node_mtti", "second")}
+        return "node", _given(options, wrong, **figures)
     if options.accelerators is None:
-        raise wrong_option(
-            "--mtti",
-            "missing: write --mtti, or --nodes (with --node-mtti, if known), or --accelerators",
-        )
+        what = "missing: write --mtti, or --nodes (with --node-mtti, if known), or --accelerators"
+        wrong.add("--mtti", what)
     if options.node_mtti is not None:
-        raise wrong_option("--node-mtti", "needs --nodes")
-    if options.accelerator_mtti is None:
-        return "accelerator", {}
-    mtti = _figure("accelerator-mtti", options.accelerator_mtti, "second")
-    return "accelerator", {"accelerator_mtti": mtti}
+        wrong.add("--node-mtti", "needs --nodes")
+    mtti = _given(options, wrong, accelerator_mtti=("accelerator_mtti", "second"))
+    return "accelerator", mtti
 
 
-def _size(options: argparse.Namespace) -> tuple[dict[str, Any], dict[str, float]]:
+def _given(
+    options: argparse.Namespace, wrong: Collected, **figures: tuple[str, str]
+) -> dict[str, float]:
+    """Return the inputs of options that are given; `figures` are their inputs and units."""
+    found = {}
+    for option, (name, unit) in figures.items():
+        text = getattr(options, option)
+        if text is not None:
+            most = 1.0 if option in SHARES else math.inf
+            value = wrong.read(_figure, option.replace("_", "-"), text, unit, most)
+            found[name] = 1.0 if value is None else value
+    return found
+
+
+def _size(options: argparse.Namespace, wrong: Collected) -> tuple[dict[str, Any], dict[str, float]]:
     """Return what the bytes of a checkpoint follow from, as facts of the site, and its inputs."""
     if options.memory is None and options.fraction is not None:
-        raise wrong_option("--fraction", "is a share of --memory: leave it out")
+        wrong.add("--fraction", "is a share of --memory: leave it out")
     for option in OF_MODEL if options.parameters is None else ():
         if getattr(options, option) is not None:
-            raise wrong_option(f"--{option.replace('_', '-')}", "needs --parameters")
+            wrong.add(f"--{option.replace('_', '-')}", "needs --parameters")
+    figures = {"memory": ("memory_capacity", "byte")}
     if options.memory is not None:
-        inputs = {"memory_capacity": _figure("memory", options.memory, "byte")}
-        if options.fraction is not None:
-            inputs["checkpoint_fraction"] = _figure("fraction", options.fraction, "1", 1.0)
-        return {"memory": "given"}, inputs
+        figures["fraction"] = ("checkpoint_fraction", "1")
+        return {"memory": "given"}, _given(options, wrong, **figures)
     if options.size is not None:
-        return {"dump": "size"}, {"dump_size": _figure("size", options.size, "byte")}
-    stated = {name: getattr(options, name) for name in ("parameters", *OF_MODEL)}
+        return {"dump": "size"}, _given(options, wrong, size=("dump_size", "byte"))
+    training = _training(options, wrong, ("parameters", *OF_MODEL))
+    states_given = options.bytes_per_parameter is not None
+    return {"dump": "model", "states_given": states_given}, {
+        **_inputs(training),
+        **(training.sizes if training else {}),
+    }
+
+
+def _reads(
+    options: argparse.Namespace, wrong: Collected
+) -> tuple[dict[str, Any], dict[str, float]]:
+    """Return how the reads of the accelerators follow, as facts of the site, and their inputs."""
+    if all(getattr(options, name) is None for name in OF_READS):
+        return {}, {}
+    training = _training(options, wrong, (*OF_READS, "accelerators"))
+    if training is None:
+        return {}, {}
+    known = reads_of(workloads()[training.workload]) if training.workload else {}
+    return {"reads": training.reads}, {**known, **_inputs(training)}
+
+
+def _training(
+    options: argparse.Namespace, wrong: Collected, names: Sequence[str]
+) -> Training | None:
+    """Return options as the section of a scenario has them; None if any of them is wrong."""
+    stated = {name: getattr(options, name) for name in names}
     given = {name: value for name, value in stated.items() if value is not None}
-    if "experts" in given:
-        given["experts"] = round(_figure("experts", given["experts"], "1"))
+    for name in COUNTS & given.keys():
+        count = wrong.read(_figure, name, given[name], "1")
+        given[name] = 1 if count is None else round(count)
     try:
-        training = Training.model_validate(given)
+        return Training.model_validate(given)
     except ValidationError as error:
-        found = error.errors()[0]
-        option = f"--{str((found['loc'] or ('parameters',))[0]).replace('_', '-')}"
-        raise wrong_option(option, found["msg"].removeprefix("Value error, ")) from None
-    inputs = {
+        for found in error.errors():
+            option = str((found["loc"] or names)[0]).replace("_", "-")
+            what = found["msg"].removeprefix("Value error, ")
+            wrong.add(f"--{option}", re.sub(r"'([a-z_]+)'", _as_option, what))
+        return None
+
+
+def _as_option(field: re.Match[str]) -> str:
+    """Name an option for a field that a message names."""
+    known = field[1] in (*OF_MODEL, *OF_READS, "parameters", "accelerators")
+    return f"--{field[1].replace('_', '-')}" if known else field[0]
+
+
+def _inputs(training: Training | None) -> dict[str, float]:
+    """Return the figures of a training by their inputs."""
+    return {
         bound.input.name: float(value.value)
         for bound in bindings(Training)
-        if (value := getattr(training, bound.field)) is not None
+        if (value := getattr(training, bound.field, None)) is not None
     }
-    states_given = training.bytes_per_parameter is not None
-    return {"dump": "model", "states_given": states_given}, {**inputs, **training.sizes}
 
 
 def run(options: argparse.Namespace) -> int:
     """Compute the checkpoints of a machine."""
+    wrong = Collected()
     chosen = next(name for name in RULES if getattr(options, name) is not None)
     rule, given, unit = RULES[chosen]
-    most = 1.0 if chosen == "efficiency" else math.inf
-    mtti, interrupts = _interrupts(options)
-    size, inputs = _size(options)
-    inputs |= interrupts | _restart(options.restart)
-    inputs[given] = _figure(chosen.replace("_", "-"), getattr(options, chosen), unit, most)
-    if options.accelerators is not None:
-        inputs["accelerators"] = _figure("accelerators", options.accelerators, "1")
-    if options.kept is not None:
-        inputs["checkpoints_kept"] = _figure("kept", options.kept, "1")
+    mtti, interrupts = _interrupts(options, wrong)
+    size, inputs = _size(options, wrong)
+    reads, samples = _reads(options, wrong)
+    inputs |= interrupts | samples | (wrong.read(_restart, options.restart) or {})
+    figures = {
+        chosen: (given, unit),
+        "accelerators": ("accelerators", "1"),
+        "kept": ("checkpoints_kept", "1"),
+    }
+    inputs |= _given(options, wrong, **figures)
+    wrong.report()
     sharded: Writers | None = "accelerators" if options.accelerators is not None else None
     facts = SiteFacts(
         rule=rule,
@@ -163,6 +223,7 @@ def run(options: argparse.Namespace) -> int:
         node_local=options.node_local,
         dumps_kept=options.kept is not None,
         **size,
+        **reads,
     )
     tree = Instance("site", "machine", MACHINE.book(facts), inputs)
     program = compiled(tree)

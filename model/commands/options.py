@@ -535,12 +535,19 @@ def _risk(parser: argparse.ArgumentParser) -> None:
         help="whether an unreadable sector is counted, or loses the whole group (default: counted)",
     )
     parser.add_argument(
+        "--latent-errors",
+        help="unreadable sectors that develop per drive-year, such as 0.02 (default: 0)",
+    )
+    parser.add_argument(
+        "--scrub-interval",
+        help="time between scrubs, which find them, such as '14 days' (default: 30 days)",
+    )
+    parser.add_argument(
         "--rate-factors",
         help="factors on the failure rate with 0, 1, 2 ... failed drives, such as 1,10,10, for "
         "failures that come together (default: all 1)",
     )
     _json(parser, "figures")
-    parser.set_defaults(refuse=parser.error)
 
 
 @_command("checkpoint", "compute checkpoint bandwidth and interval of a machine")
@@ -568,6 +575,22 @@ def _checkpoint(parser: argparse.ArgumentParser) -> None:
         "--bytes-per-parameter",
         help="bytes in a checkpoint per parameter, such as '14 B', in place of --precision and "
         "--optimizer",
+    )
+    parser.add_argument(
+        "--workload",
+        help="what accelerators read, such as resnet50-h100, by the catalog of MLPerf's workloads",
+    )
+    parser.add_argument(
+        "--sample-size", help="size of a training sample, in place of the workload's"
+    )
+    parser.add_argument(
+        "--sample-rate",
+        help="samples per second of an accelerator that never waits, such as '1800 /s', in place "
+        "of --workload",
+    )
+    parser.add_argument(
+        "--utilisation",
+        help="share of time that accelerators compute between reads (default: as the benchmark)",
     )
     parser.add_argument("--mtti", help="mean time to interrupt of a job, such as '72 h'")
     parser.add_argument(

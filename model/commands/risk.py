@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from model.answers.losses import NEGLIGIBLE, NOT_IN_LAYOUTS, chance_of_loss, years_of
-from model.commands.terminal import paragraph, table, write_json, wrong_option
+from model.commands.terminal import Collected, paragraph, table, write_json, wrong_option
 from model.parts.field_failures import field_rate
 from model.pools.closed_forms import other_models
 from model.pools.layouts import drive_bytes
 from model.pools.risk import (
     FAILURES,
     REPAIRS,
+    SCRUBS,
     Group,
     GroupRisk,
     LowerLoss,
@@ -21,6 +22,7 @@ from model.pools.risk import (
     Risk,
     lower_losses,
     redundancy_groups,
+    wrong_groups,
 )
 from model.pools.risk import risk as risk_of
 from model.units.brief import change
@@ -29,40 +31,66 @@ from model.units.kinds import JULIAN_YEAR
 
 SCHEMA = "ostimate.risk/1"
 YEARS = 100.0
+MOST_ERRORS = 100.0
+INTERVALS = (3600.0, 10 * JULIAN_YEAR)
+"""Shortest and longest time between scrubs, in seconds."""
 
 
 def run(options: argparse.Namespace) -> int:
     """Compute the risk of a layout, or of groups."""
-    groups = _groups(options)
+    wrong = Collected()
+    groups = wrong.read(_groups, options) or ()
     field = field_rate(None, "hdd") if options.failure_rate is None else None
-    rate = field.rate if field else _share("failure-rate", options.failure_rate, *FAILURES)
-    years = _number("years", options.years, 1e-6, YEARS)
-    repair = Repair(
-        _time(options.repair_time),
-        options.repair == "parallel",
-        _share("sector-error-probability", options.sector_error_probability, 0.0, 1.0),
-        options.sector_error == "fatal",
-        _factors(options.rate_factors),
-    )
-    try:
-        drive = None if options.drive is None else float(drive_bytes(options.drive))
-        found = risk_of(groups, rate, repair, period=years * JULIAN_YEAR, drive=drive)
-    except ValueError as error:
-        raise wrong_option("risk", str(error)) from None
-    stated = {"failure_rate": rate, "repair_time": repair.time, "repair": options.repair}
-    if options.json:
-        document = {"schema": SCHEMA, "layout": options.layout, **stated, "years": years}
-        write_json({**document, **_figures(found)}, options.json)
-        return 0
-    _show(options, found, years)
-    _show_models(groups, rate, repair)
+    stated = () if field else (options.failure_rate, *FAILURES)
+    rate = field.rate if field else wrong.read(_share, "failure-rate", *stated) or 0.0
+    years = wrong.read(_number, "years", options.years, 1e-6, YEARS) or 1.0
+    repair = _repair(options, wrong)
+    for what in dict.fromkeys(wrong_groups(groups, repair)):
+        wrong.add("risk", what)
+    drive = None if options.drive is None else wrong.read(_drive, options.drive)
+    wrong.report()
+    period = years * JULIAN_YEAR
+    found = risk_of(groups, rate, repair, period=period, drive=drive)
+    lower = []
     if found.loss_probability >= NEGLIGIBLE:
-        period = years * JULIAN_YEAR
-        _show_lower(lower_losses(options.layout, groups, rate, repair, period=period))
+        lower = lower_losses(options.layout, groups, rate, repair, period=period)
+    if options.json:
+        document = {
+            "schema": SCHEMA,
+            "layout": options.layout,
+            "failure_rate": rate,
+            "repair_time": repair.time,
+            "repair": options.repair,
+            "years": years,
+            **_figures(found),
+            "remedies": [_of_remedy(one) for one in lower],
+        }
+        write_json(document, options.json)
+        return 0
+    _show(found, years, repair)
+    _show_models(groups, rate, repair)
+    _show_lower(lower)
     if field:
         paragraph(f"Assumed: {percent(rate, 2)} failures per drive-year: {field.text}.")
     paragraph(NOT_IN_LAYOUTS)
     return 0
+
+
+def _repair(options: argparse.Namespace, wrong: Collected) -> Repair:
+    """Return how failed drives are replaced, and what a rebuild may meet."""
+    if options.scrub_interval is not None and options.latent_errors is None:
+        wrong.add("--scrub-interval", "counts with --latent-errors only: write both")
+    latent, scrubs = options.latent_errors or "0", options.scrub_interval
+    sector = "sector-error-probability", options.sector_error_probability, 0.0, 1.0
+    return Repair(
+        wrong.read(_time, "repair-time", options.repair_time, *REPAIRS) or 1.0,
+        options.repair == "parallel",
+        wrong.read(_share, *sector) or 0.0,
+        options.sector_error == "fatal",
+        wrong.read(_factors, options.rate_factors) or (),
+        wrong.read(_share, "latent-errors", latent, 0.0, MOST_ERRORS) or 0.0,
+        (scrubs and wrong.read(_time, "scrub-interval", scrubs, *INTERVALS)) or SCRUBS,
+    )
 
 
 def _groups(options: argparse.Namespace) -> tuple[Group, ...]:
@@ -70,16 +98,25 @@ def _groups(options: argparse.Namespace) -> tuple[Group, ...]:
     numbers = (options.drives, options.tolerated)
     if options.layout is not None:
         if (*numbers, options.groups) != (None, None, None):
-            options.refuse("write either a layout, or --drives, --tolerated and --groups")
+            what = "write either a layout, or --drives, --tolerated and --groups"
+            raise wrong_option("risk", what)
         try:
             return redundancy_groups(options.layout)
         except ValueError as error:
             raise wrong_option("risk", str(error)) from None
     if None in numbers:
-        options.refuse("write a layout, such as '19 x raidz3:11', or --drives and --tolerated")
+        what = "write a layout, such as '19 x raidz3:11', or --drives and --tolerated"
+        raise wrong_option("risk", what)
     drives, tolerated = (int(n) for n in numbers)
     name = f"{drives} drives that survive {tolerated} failures"
     return (Group(int(options.groups or 1), drives, tolerated, name, drives - tolerated),)
+
+
+def _drive(text: str) -> float:
+    try:
+        return float(drive_bytes(text))
+    except ValueError as error:
+        raise wrong_option("--drive", str(error)) from None
 
 
 def _share(option: str, text: str, low: float, high: float) -> float:
@@ -110,15 +147,14 @@ def _within(option: str, value: float, low: float, high: float, text: str) -> fl
     return value
 
 
-def _time(text: str) -> float:
+def _time(option: str, text: str, low: float, high: float) -> float:
     try:
         value = parse(text, "second")
     except UnitError as error:
-        raise wrong_option("--repair-time", str(error)) from None
-    low, high = REPAIRS
+        raise wrong_option(f"--{option}", str(error)) from None
     if not low <= value <= high:
         between = f"{show(low, 'second')} and {show(high, 'second')}"
-        raise wrong_option("--repair-time", f"must be between {between}, not {text}")
+        raise wrong_option(f"--{option}", f"must be between {between}, not {text}")
     return value
 
 
@@ -157,7 +193,15 @@ def _of_group(each: GroupRisk) -> dict[str, Any]:
     }
 
 
-def _show(options: argparse.Namespace, found: Risk, years: float) -> None:
+def _of_remedy(one: LowerLoss) -> dict[str, Any]:
+    return {
+        "remedy": one.title,
+        "loss_probability": one.loss_probability,
+        "data_share": one.data_share,
+    }
+
+
+def _show(found: Risk, years: float, repair: Repair) -> None:
     heads = ("groups", "of", "MTTDL of one", f"lost in {years:g} years")
     rows = [
         (
@@ -189,7 +233,7 @@ def _show(options: argparse.Namespace, found: Risk, years: float) -> None:
                 f"Unreadable sectors in rebuilds without redundancy left: "
                 f"{each.sector_events_per_year:.3g} a year in one {each.group.name}."
             )
-        if each.mttdl < 100 * _time(options.repair_time):
+        if each.mttdl < 100 * repair.time:
             paragraph(
                 f"! The MTTDL of one {each.group.name} is less than 100 times the repair time: "
                 f"the probability is an upper bound."

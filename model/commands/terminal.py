@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Union
+from typing import Any, TypeVar, Union
 
 from model.answers.output import to_text
 from model.commands.whole_files import write_whole
@@ -26,6 +26,7 @@ HARD_SPACE = "\N{NO-BREAK SPACE}"
 _FIGURE = r"(?<![^\s(+-])([\d.,]*\d) (?=[^\W\d_]|%)"
 """A number followed by a unit, but not a model name that ends in a number."""
 
+T = TypeVar("T")
 Cell = Union[str, tuple[str, str]]  # noqa: UP007  # a name for types
 """Content of a cell: a text, or a text with its tone."""
 
@@ -166,6 +167,30 @@ def write_file(file: str, content: bytes, *, anew: bool = False) -> None:
 def wrong_option(option: str, what: str) -> OptionError:
     """Return the error of an option with an invalid value."""
     return OptionError([Problem(Place(option), "", what)])
+
+
+class Collected:
+    """The errors of several options, to report all of them at once."""
+
+    def __init__(self) -> None:
+        self._found: list[Problem] = []
+
+    def read(self, reader: Callable[..., T], *args: Any) -> T | None:
+        """Return what a reader makes of an option; None, and keep its errors, if it is wrong."""
+        try:
+            return reader(*args)
+        except OptionError as error:
+            self._found += error.problems
+            return None
+
+    def add(self, option: str, what: str) -> None:
+        """Keep an error of an option."""
+        self._found += wrong_option(option, what).problems
+
+    def report(self) -> None:
+        """Raise the errors that were kept, if there are any."""
+        if self._found:
+            raise OptionError(self._found)
 
 
 @contextmanager

@@ -1,9 +1,12 @@
 """Schema of a machine that trains a model: its accelerators, and what a checkpoint holds."""
 
+from collections.abc import Iterator
 from typing import Annotated, Literal, Self
 
-from pydantic import model_validator
+from pydantic import AfterValidator, model_validator
 
+from model.errors import quoted
+from model.parts.training_reads import workloads
 from model.reading.binding import gives
 from model.reading.fields import (
     Flag,
@@ -30,6 +33,24 @@ STATES: dict[Optimizer, float] = {"adam": 8, "adam 8-bit": 2, "momentum": 4, "no
 """Bytes that an optimizer keeps per parameter: Adam two moments, others one or none."""
 
 
+def _is_workload(text: str) -> str:
+    """Return the key of a workload of the catalog, or empty; refuse what isn't in it."""
+    known = workloads()
+    if text and text not in known:
+        from difflib import get_close_matches  # slow to import, and needed only for errors
+
+        near = get_close_matches(text, known, 1)
+        hint = f"did you mean '{near[0]}'?" if near else f"write one of {', '.join(known)}"
+        raise ValueError(f"no workload is called {quoted(text)}: {hint}")
+    return text
+
+
+def _refuse(wrong: Iterator[str]) -> None:
+    """Raise all that is wrong at once."""
+    if found := "; ".join(wrong):
+        raise ValueError(found)
+
+
 class Training(Strict):
     """A machine that trains a model."""
 
@@ -50,7 +71,7 @@ class Training(Strict):
     """In place of precision and optimizer, as in 14 B."""
     sharded: Flag = True
     """Whether each accelerator's process writes its shard. Otherwise one process writes it all."""
-    workload: str = ""
+    workload: Annotated[str, AfterValidator(_is_workload)] = ""
     """Key of what accelerators read, as in resnet50-h100, by the catalog of workloads."""
     sample_size: Annotated[Stated[PositiveBytes] | None, gives("sample_size")] = None
     """With 'sample_rate', or in place of that of the workload."""
@@ -87,29 +108,37 @@ class Training(Strict):
 
     @model_validator(mode="after")
     def _has_whole_reads(self) -> Self:
+        _refuse(self._wrong_reads())
+        return self
+
+    def _wrong_reads(self) -> Iterator[str]:
+        """Say what is missing of the reads, or too much."""
         if self.workload and self.sample_rate is not None:
-            raise ValueError("write either 'workload' or 'sample_rate'")
+            yield "write either 'workload' or 'sample_rate'"
         if self.sample_rate is not None and self.sample_size is None:
-            raise ValueError("'sample_rate' needs 'sample_size'")
+            yield "'sample_rate' needs 'sample_size'"
         for name in ("sample_size", "utilisation"):
             if getattr(self, name) is not None and self.reads is None:
-                raise ValueError(f"'{name}' needs a 'workload', or 'sample_rate'")
+                yield f"'{name}' needs a 'workload', or 'sample_rate'"
         if self.reads and self.accelerators is None:
             name = "workload" if self.workload else "sample_rate"
-            raise ValueError(f"'{name}' is of one accelerator: write 'accelerators', too")
-        return self
+            yield f"'{name}' is of one accelerator: write 'accelerators', too"
 
     @model_validator(mode="after")
     def _has_a_whole_model(self) -> Self:
+        _refuse(self._wrong_model())
+        return self
+
+    def _wrong_model(self) -> Iterator[str]:
+        """Say what is missing of the model, or too much."""
         if (self.experts is None) != (self.expert_parameters is None):
             lacks = "expert_parameters" if self.experts else "experts"
-            raise ValueError(f"'experts' and 'expert_parameters' go together: write '{lacks}', too")
+            yield f"'experts' and 'expert_parameters' go together: write '{lacks}', too"
         if self.parameters is None:
             for name in ("experts", "bytes_per_parameter"):
                 if getattr(self, name) is not None:
-                    raise ValueError(f"'{name}' needs 'parameters', as in 405B")
+                    yield f"'{name}' needs 'parameters', as in 405B"
         stated = self.model_fields_set & {"precision", "optimizer", "master_weights"}
         if self.bytes_per_parameter is not None and stated:
             name = sorted(stated)[0]
-            raise ValueError(f"'bytes_per_parameter' counts all of it: leave '{name}' out")
-        return self
+            yield f"'bytes_per_parameter' counts all of it: leave '{name}' out"

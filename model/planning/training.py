@@ -32,23 +32,15 @@ def put_training(draft: Draft, facts: SiteFacts) -> dict[str, list[Instance]]:
 
 def _put_workload(draft: Draft, training: Training) -> None:
     """Set what an accelerator reads in the workload of the catalog."""
-    known = workloads()
-    workload = known.get(training.workload)
-    if workload is None:
-        from difflib import get_close_matches  # slow to import, and needed only for errors
-
-        near = get_close_matches(training.workload, known, 1)
-        hint = f"did you mean '{near[0]}'?" if near else f"write one of {', '.join(known)}"
-        what = f"no workload is called '{training.workload}': {hint}"
-        draft.supply.complain("training.workload", what)
-        return
+    workload = workloads()[training.workload]
     stated = {"sample_size": training.sample_size, "accelerator_utilisation": training.utilisation}
-    for name, value in _reads(workload).items():
+    for name, value in reads_of(workload).items():
         if stated.get(name) is None:
             draft.put(name, value, _known(workload))
 
 
-def _reads(workload: Workload) -> dict[str, float]:
+def reads_of(workload: Workload) -> dict[str, float]:
+    """Return what an accelerator reads in a workload, by input."""
     return {
         "sample_size": workload.sample_size,
         "batch_samples": workload.batch_samples,

@@ -21,6 +21,8 @@ FAILURES = (1e-4, 0.3)
 """Failures per drive-year for which the chain is verified."""
 REPAIRS = (60.0, 60 * 86400.0)
 """Repair times in seconds for which the chain is verified."""
+SCRUBS = 30 * 86400.0
+"""Seconds between scrubs, unless entered."""
 LOST = ("expected_bytes_lost", "expected_share_lost")
 
 
@@ -44,7 +46,8 @@ class Group:
 class Repair:
     """How failed drives of a group are replaced, and what a rebuild may meet.
 
-    `time` in seconds; `factors` multiply the failure rate, by the number of failed drives.
+    Times in seconds; `factors` multiply the failure rate, by the number of failed drives. Latent
+    errors are unreadable sectors that develop per drive-year, and stay until the next scrub.
     """
 
     time: float
@@ -52,6 +55,8 @@ class Repair:
     sector_error_probability: float = 0.0
     sector_error_is_fatal: bool = False
     factors: tuple[float, ...] = ()
+    latent_errors: float = 0.0
+    scrub_interval: float = SCRUBS
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,16 +163,8 @@ def risk(
     ValueError
         If a figure is outside of what the chain is verified for; the message says which.
     """
-    for group in groups:
-        _check("drives", group.drives, DRIVES)
-        _check("tolerated failures", group.tolerated, TOLERATED)
-        if group.tolerated * group.per_failure >= group.drives:
-            raise ValueError(f"a group of {group.drives} drives can't survive {group.tolerated}")
-        if repair.factors and len(repair.factors) != group.tolerated + 1:
-            raise ValueError(
-                f"write {group.tolerated + 1} rate factors, one for 0 to {group.tolerated} failed "
-                f"drives, not {len(repair.factors)}"
-            )
+    for what in wrong_groups(groups, repair):
+        raise ValueError(what)
     root = loss_tree(groups, failure_rate, repair, period=period, drive=drive)
     found = run(root)
     every = found["loss"]
@@ -180,6 +177,24 @@ def risk(
         ),
         *(every[name].value for name in LOST if name in every),
     )
+
+
+def wrong_groups(groups: Sequence[Group], repair: Repair) -> Iterator[str]:
+    """Say what is outside of what the chain is verified for, or doesn't match."""
+    for group in groups:
+        for what, value, (low, high) in (
+            ("drives", group.drives, DRIVES),
+            ("tolerated failures", group.tolerated, TOLERATED),
+        ):
+            if not low <= value <= high:
+                yield f"a group has {low:g} to {high:g} {what}, not {value:g}"
+        if group.tolerated * group.per_failure >= group.drives:
+            yield f"a group of {group.drives} drives can't survive {group.tolerated}"
+        if repair.factors and len(repair.factors) != group.tolerated + 1:
+            yield (
+                f"write {group.tolerated + 1} rate factors, one for 0 to {group.tolerated} failed "
+                f"drives, not {len(repair.factors)}"
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +255,9 @@ def _lower(
         if (other := narrower(layout)) is not None:
             yield f"{other} (half the data drives per group)", redundancy_groups(other), repair
     yield "repairs in half the time", groups, replace(repair, time=repair.time / 2)
+    if repair.latent_errors and repair.sector_error_is_fatal:
+        often = replace(repair, scrub_interval=repair.scrub_interval / 2)
+        yield "scrubs in half the interval", groups, often
 
 
 def _data(groups: Sequence[Group]) -> float:
@@ -272,12 +290,6 @@ def loss_tree(
     return Instance("loss", "loss", book, given, {"groups": children})
 
 
-def _check(what: str, value: float, limits: tuple[float, float]) -> None:
-    low, high = limits
-    if not low <= value <= high:
-        raise ValueError(f"a group has {low:g} to {high:g} {what}, not {value:g}")
-
-
 def _instance(name: str, group: Group, repair: Repair, lost: float | None) -> Instance:
     given: dict[str, float] = {
         "redundancy_groups": float(group.count),
@@ -290,6 +302,8 @@ def _instance(name: str, group: Group, repair: Repair, lost: float | None) -> In
             "parallel_rebuilds": float(repair.parallel),
             "sector_error_probability": repair.sector_error_probability,
             "sector_error_is_fatal": float(repair.sector_error_is_fatal),
+            "latent_error_rate": repair.latent_errors,
+            "scrub_interval": repair.scrub_interval,
         }
     given |= {f"{nth}_failure_factor": x for nth, x in zip(NTH, repair.factors, strict=False)}
     if lost is not None:

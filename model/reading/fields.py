@@ -157,6 +157,8 @@ class Figure:
 
 _PARAMETERS = re.compile(r"(?P<number>[0-9.,]+)\s*(?P<word>[MBTmbt])")
 _TIMES = {"M": "e6", "B": "e9", "T": "e12"}
+MOST_PARAMETERS = 1e18
+"""A million times as many as the largest models have."""
 
 
 class Named(Figure):
@@ -168,13 +170,18 @@ class Named(Figure):
     def read(self, value: Any) -> float:
         """Return a number of parameters: B are billions of 10^9, T trillions of 10^12."""
         named = _PARAMETERS.fullmatch(value.strip()) if isinstance(value, str) else None
-        if named is not None:
-            return super().read(f"{named['number']}{_TIMES[named['word'].upper()]}")
         try:
-            return super().read(value)
+            if named is None:
+                figure = super().read(value)
+            else:
+                figure = super().read(f"{named['number']}{_TIMES[named['word'].upper()]}")
         except UnitError:
             wanted = "is no number of parameters: write one above 0, such as 405B or 1.8T"
             raise UnitError(f"{quoted(str(value))} {wanted}") from None
+        if figure > MOST_PARAMETERS:
+            most = f"{MOST_PARAMETERS:g}".replace("+", "")
+            raise UnitError(f"{quoted(str(value))} is too many: write {most} at most, as in 405B")
+        return figure
 
 
 def _as_written(bound: float, value: Any) -> str:

@@ -435,6 +435,9 @@ def test_checkpoint_of_a_model(capsys):
     assert "Assumed: 5.704 years for Accelerator MTTI" in text
     stated = run_json(capsys, *model, "--efficiency", "0.95", "--accelerator-mtti", "50000 h")
     assert stated["mtti"] == pytest.approx(50_000 * 3600 / 16384)
+    reads = run_json(capsys, *model, "--efficiency", "0.95", "--workload", "unet3d-h100")
+    assert reads["accelerator_read_bandwidth"] == pytest.approx(0.9 * 146600628 * 7 / 0.323)
+    assert reads["required_read_bandwidth"] == 16384 * reads["accelerator_read_bandwidth"]
 
 
 @pytest.mark.parametrize(
@@ -443,9 +446,14 @@ def test_checkpoint_of_a_model(capsys):
         ("--parameters 8Q", "--parameters: '8Q' is no number of parameters"),
         ("--parameters 8B --fraction 0.8", "--fraction: is a share of --memory: leave it out"),
         ("--size 5TB --experts 8", "--experts: needs --parameters"),
-        ("--parameters 8B --experts 8", "write 'expert_parameters', too"),
+        ("--parameters 8B --experts 8", "write --expert-parameters, too"),
         ("--size 5TB --mtti 3h --node-mtti 5y", "write either --mtti, or --nodes and --node-mtti"),
         ("--size 5TB --accelerators 8 --node-mtti 5y", "--node-mtti: needs --nodes"),
+        ("--parameters 1e30", "--parameters: '1e30' is too many: write 1e18 at most, as in 405B"),
+        ("--size 5TB --workload unet3d", "--workload: no workload is called 'unet3d': did you"),
+        ("--size 5TB --workload unet3d-h100", "--workload is of one accelerator: write --accel"),
+        ("--size x --mtti y --kept z", "--kept: 'z' is not a number with a unit; write one such"),
+        ("--size x --mtti y --kept z", "--size: 'x' is not a number"),
         ("--size 5TB --nodes 8 --accelerator-mtti 5y", "write --node-mtti, or leave --nodes out"),
     ],
 )

@@ -74,3 +74,31 @@ def test_what_people_read(
 def test_a_code_over_servers_is_asked_for_its_groups(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["risk", "ceph:8+3", "--repair-time", "30 h"]) == 2
     assert "--drives 11 --tolerated 3 --groups 40" in capsys.readouterr().err
+
+
+def test_all_that_is_wrong_is_said_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    wrong = ["--repair-time", "1 s", "--years", "0", "--failure-rate", "3", "--drive", "1 x"]
+    assert main(["risk", "raidz9:3", *wrong, "--rate-factors", "a", "--scrub-interval", "x"]) == 2
+    found = [line.split(": ")[0] for line in capsys.readouterr().err.splitlines()]
+    options = ("--drive", "--failure-rate", "--rate-factors", "--repair-time", "--scrub-interval")
+    assert sorted({*found}) == [*options, "--years", "risk"]
+
+
+def test_scrubs_halve_what_a_rebuild_meets(capsys: pytest.CaptureFixture[str]) -> None:
+    """Errors stay for half an interval on average; so long as they are few, a loss is as rare."""
+
+    def lost(*more: str) -> float:
+        line = ["raidz1:8", "--repair-time", "30 h", "--sector-error", "fatal", *more]
+        assert main(["risk", *line, "--json", "-"]) == 0
+        document = json.loads(capsys.readouterr().out)
+        found.append(document)
+        return float(document["loss_probability"])
+
+    found: list[dict[str, list[dict[str, str]]]] = []
+    few = ("--latent-errors", "0.01")
+    plain, monthly = lost(), lost(*few)
+    fortnightly = lost(*few, "--scrub-interval", "15 days")
+    assert fortnightly - plain == pytest.approx((monthly - plain) / 2, rel=0.01)
+    assert {"scrubs in half the interval"} < {one["remedy"] for one in found[-1]["remedies"]}
+    best = next(one for one in found[1]["remedies"] if one["remedy"].startswith("scrubs"))
+    assert best["loss_probability"] == fortnightly
