@@ -256,6 +256,26 @@ BY_NAME = {
     "mdt_scaling": Domain(0.0, 1.0),
     "purge_time": Domain(1e5, 1e7),
     "purge_growth": Domain(1e7, 1e10),
+    # Bids: positive points and prices, and two prices in their order.
+    "quality": Domain(1.0, 100.0),
+    "evaluation_price": Domain(1e4, 2e6),
+    "offered_figure": Domain(1.0, 1e4),
+    "quality_weight": Domain(1.0, 100.0),
+    "price_weight": Domain(1.0, 100.0),
+    "quality_maximum": Domain(100.0, 1000.0),
+    "figure_points": Domain(1.0, 100.0),
+    "full_points_figure": Domain(1.0, 10.0),
+    "reference_quality": Domain(1.0, 100.0),
+    "reference_price": Domain(1e4, 2e6),
+    "score_digits": Domain(1.0, 5.0, whole=True),
+    "score_decimals": Domain(0.0, 6.0, whole=True),
+    "score_band": Domain(0.01, 0.1),
+    "logarithm_base": Domain(1.5, 10.0),
+    "full_points_price": Domain(1e3, 1e5),
+    "no_points_price": Domain(2e5, 1e6),
+    "value_of_point": Domain(1.0, 1e4),
+    "step_limit": Domain(1.0, 1e4),
+    "step_gain": Domain(-10.0, 10.0),
 }
 RELEASE_INPUTS = frozenset(next(iter(RELEASES.values())).inputs)
 LAYOUT_INPUTS = frozenset(

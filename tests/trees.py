@@ -24,6 +24,7 @@ from tests.cache_trees import cache_examples
 from tests.demand_trees import burst_site, demand_examples, of_groups
 from tests.file_trees import CLIENTS, file_examples
 from tests.planned import OFFERS, Said, like, planned
+from tests.score_trees import score_examples
 
 CHAINS = (
     "disks cabled overlapped",
@@ -496,7 +497,8 @@ def examples() -> Mapping[str, Instance]:
         found[f"machine by {rule}, memory {how}"] = machine(rule, memory_given=memory_given)
     found["machine by nodes"] = machine("ratio", memory_given=True, mtti="node")
     found |= _machines_that_train()
-    return found | demand_examples() | file_examples() | cache_examples()
+    found |= demand_examples() | file_examples() | cache_examples()
+    return found | dict(score_examples())
 
 
 @cache

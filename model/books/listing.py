@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from model.books import (
     calculators,
     demand,
+    evaluation,
     phases,
     projections,
     site,
@@ -32,6 +33,7 @@ MODULES = (
     projections,
     training,
     calculators,
+    evaluation,
 )
 HEAD = """# The books
 

@@ -178,7 +178,7 @@ def test_what_parts_give_is_a_figure_of_such_parts(part: tuple[type[Piece], str,
     assert found - {None} == {asked()[name].unit}
 
 
-CALCULATORS = ("queue", "cache", "machine", "weka", "pool")
+CALCULATORS = ("queue", "cache", "machine", "weka", "pool", "evaluation", "bids", "steps")
 """Instances that pages and commands make of their own fields, without a scenario."""
 OTHERWISE = {
     "the layout of a target": (

@@ -1,0 +1,1 @@
+"""How bids are scored."""

@@ -1,0 +1,1 @@
+"""From requirements to a tender, and from bids to an award."""

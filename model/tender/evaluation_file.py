@@ -1,0 +1,244 @@
+"""What a file of bids to score says: the method, its parameters, and the figures of each bid."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field, model_validator
+
+from model.errors import InputError, Problem, quoted
+from model.formulas.tender.own import FormulaError, own_formula
+from model.reading.complaints import remedy
+from model.reading.documents import Document, validate
+from model.reading.fields import (
+    CURRENCY,
+    LONGEST_NAME,
+    Amount,
+    Factor,
+    PositiveFactor,
+    Strict,
+)
+from model.tender.methods import COMMON, METHODS
+from model.units.figures import UnitError, parse, parse_money
+
+MOST_BIDS = 1000
+MOST_DECIMALS = 12
+ROUNDING = 1e-12
+"""Relative error of a sum of points of criteria."""
+
+
+def _money(value: Any) -> Amount:
+    """Read an amount, or a plain number in the currency of the file."""
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        raise UnitError(f"{quoted(value)} is no amount: write 850000 or '850000 EUR'")
+    if isinstance(value, str):
+        return Amount(*parse_money(value))
+    return Amount(parse(value, "1"), "")
+
+
+def _band(value: Any) -> float:
+    """Read a share; a number from 1 on is in percent, as tenders write it."""
+    share = parse(value, "1")
+    if not isinstance(value, str) and share >= 1:
+        share /= 100
+    if not 0 < share < 1:
+        raise UnitError(f"{quoted(value)} is no band: write a share such as 0.06 or '6 %'")
+    return share
+
+
+def _points(value: Any) -> float:
+    """Read points; of a list by criterion, the sum."""
+    return sum(parse(one, "1") for one in value) if isinstance(value, list) else parse(value, "1")
+
+
+Money = Annotated[Amount, BeforeValidator(_money)]
+Decimals = Annotated[int, Field(strict=True, ge=0, le=MOST_DECIMALS)]
+Points = Annotated[float, BeforeValidator(_points), Field(ge=0.0, le=1e12)]
+BidName = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
+
+
+class Weights(Strict):
+    """Weights, or the most points, of quality and price."""
+
+    quality: Factor = 0.0
+    """Weight of quality."""
+    price: Factor = 0.0
+    """Weight of the price."""
+
+    @model_validator(mode="after")
+    def _weighs(self) -> "Weights":
+        if self.quality + self.price <= 0:
+            raise ValueError("both weights are 0: write the weight of quality or of the price")
+        return self
+
+
+class References(Strict):
+    """Reference values that each bid is compared with."""
+
+    quality: PositiveFactor
+    """Points for quality."""
+    price: Money
+    """Price."""
+
+
+class Step(Strict):
+    """A step of a table of points: what reaches it, and its points."""
+
+    at_most: Factor
+    """Highest figure that reaches the step."""
+    points: Factor
+    """Points of the step."""
+
+
+class Bid(Strict):
+    """One bid."""
+
+    name: BidName
+    """Name of the bidder, or of the bid."""
+    quality: Points | None = None
+    """Points for quality; a list has the points of each criterion."""
+    price: Money | None = None
+    """Price of evaluation."""
+    quantity: Factor | None = None
+    """Figure that is scored, such as terabytes, watts or months."""
+    musts: Mapping[str, Literal["met", "not met", "unknown"]] = {}
+    """Mandatory requirements: met, not met, or unknown."""
+    excluded: str = ""
+    """Reason why the bid is excluded."""
+
+
+class Evaluation(Strict):
+    """Bids, and how they are scored."""
+
+    method: str
+    """Key of the scoring method."""
+    title: str = Field("", max_length=200)
+    """Title of the evaluation."""
+    currency: Annotated[str, Field(pattern=CURRENCY)] = ""
+    """ISO 4217 code of the currency, where amounts are plain numbers."""
+    weights: Weights | None = None
+    """Weights of quality and price; where points are scored, the most points."""
+    quality_max: PositiveFactor | None = None
+    """Most points for quality that a bid can get."""
+    points: PositiveFactor | None = None
+    """Most points for the price, or for the figure that is scored."""
+    band: Annotated[float, BeforeValidator(_band)] | None = None
+    """Share below the best score that counts as equal to it."""
+    second: Literal["quality", "price"] | None = None
+    """What decides within the band: most quality, or the lowest price."""
+    ties: Literal["quality", "price"] | None = None
+    """What decides between equal scores: most quality, or the lowest price."""
+    reference: References | None = None
+    """Reference values."""
+    price_low: Money | None = None
+    """Price that gets all points."""
+    price_high: Money | None = None
+    """Price that gets no points."""
+    base: PositiveFactor | None = None
+    """Multiple of the lowest price that gets no points; for a power, the figure for all points."""
+    value_per_point: Money | None = None
+    """Value in money of one point for quality."""
+    steps: Annotated[tuple[Step, ...], Field(min_length=1, max_length=100)] | None = None
+    """Points by steps."""
+    formula: str | None = None
+    """Own formula, such as 'price / quantity'."""
+    wins: Literal["highest", "lowest"] | None = None
+    """Which score of an own formula wins; the highest unless said otherwise."""
+    round: Decimals | None = None
+    """Decimals of the score that is ranked; of ratios, digits of the best before the point."""
+    bids: Annotated[tuple[Bid, ...], Field(max_length=MOST_BIDS)]
+    """The bids."""
+
+    def code(self) -> str:
+        """Return the currency of the amounts; empty if none says it."""
+        return next((one.currency for _, one in self.amounts() if one.currency), self.currency)
+
+    def amounts(self) -> Iterator[tuple[tuple[str | int, ...], Amount]]:
+        """Give each amount of the file with its path."""
+        for n, bid in enumerate(self.bids):
+            if bid.price is not None:
+                yield ("bids", n, "price"), bid.price
+        for name in ("price_low", "price_high", "value_per_point"):
+            if (amount := getattr(self, name)) is not None:
+                yield (name,), amount
+        if self.reference is not None:
+            yield ("reference", "price"), self.reference.price
+
+
+def read_evaluation(document: Document) -> Evaluation:
+    """Return the evaluation that a document states.
+
+    Raises
+    ------
+    InputError
+        If it can't be scored; each problem with its place and what to write instead.
+    """
+    found = validate(Evaluation, document)
+    problems = [
+        Problem(document.place(path), ".".join(map(str, path)), what)
+        for path, what in _complaints(found)
+    ]
+    if problems:
+        raise InputError(problems)
+    return found
+
+
+def _complaints(found: Evaluation) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Give what pydantic can't see: a field that the method lacks, two currencies, a name twice."""
+    method = METHODS.get(found.method)
+    if method is None:
+        yield (
+            ("method",),
+            f"{quoted(found.method)} is no method{remedy(found.method, [*METHODS])}",
+        )
+    else:
+        for name in method.needs:
+            if getattr(found, name) is None:
+                yield (name,), f"{found.method} needs it, and it is missing"
+        if _scores_quality(found) and found.quality_max is None:
+            yield ("quality_max",), "is missing: write the most points for quality of a bid"
+        stated = found.weights is not None or found.points is not None
+        if "points" in method.takes and "price" in method.figures and not stated:
+            yield ("weights",), "is missing: write weights, or the 'points' for the price"
+    if found.method == "log" and found.base is not None and found.base <= 1:
+        yield ("base",), "must be above 1: the multiple of the lowest price that gets no points"
+    low, high = found.price_low, found.price_high
+    if low is not None and high is not None and not low.amount < high.amount:
+        yield ("price_high",), "must be above price_low"
+    if found.reference is not None and found.reference.price.amount <= 0:
+        yield ("reference", "price"), "must be above 0"
+    if found.formula is not None:
+        try:
+            own_formula(found.formula)
+        except FormulaError as error:
+            yield ("formula",), str(error)
+    if found.steps is not None:
+        limits = [step.at_most for step in found.steps]
+        if limits != sorted(set(limits)):
+            yield ("steps",), "must rise: write the step with the lowest 'at_most' first"
+    code = found.code()
+    for path, amount in found.amounts():
+        if amount.currency and amount.currency != code:
+            yield path, f"is in {amount.currency}, others in {code}: write one currency"
+    names = Counter(bid.name for bid in found.bids)
+    for n, bid in enumerate(found.bids):
+        if names[bid.name] > 1:
+            yield ("bids", n, "name"), f"{quoted(bid.name)} is there {names[bid.name]} times"
+        most = found.quality_max
+        if bid.quality is not None and most is not None and bid.quality > most * (1 + ROUNDING):
+            wanted = f"is above quality_max: write at most {most:g}"
+            yield ("bids", n, "quality"), wanted
+
+
+def _scores_quality(found: Evaluation) -> bool:
+    points = (
+        "quality_max" in METHODS[found.method].takes and "points" in METHODS[found.method].takes
+    )
+    return points and found.weights is not None and found.weights.quality > 0
+
+
+def unused(found: Evaluation) -> list[str]:
+    """Return the fields that are stated, but change no score of the method."""
+    method = METHODS[found.method]
+    used = {*COMMON, *method.needs, *method.takes}
+    return sorted(found.model_fields_set - used)

@@ -1,0 +1,367 @@
+"""Scores, ranks and ties of bids, and how firmly the order stands."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from statistics import median
+from typing import Any
+
+from model.books.evaluation import BID, EVALUATION, STEP, ScoreFacts
+from model.engine.tree import Instance
+from model.pools.calculators import run
+from model.records import dataclass, replace
+from model.tender.evaluation_file import Bid, Evaluation, Weights
+from model.tender.methods import METHODS, Figure
+
+EQUAL = 1e-12
+"""Relative difference of scores that are computed as binary fractions, and equal."""
+FULL = 100.0
+"""Points of a figure where none are stated: scores are in percent of the best."""
+SHIFT = 20
+"""Points of 100 by which weights are moved."""
+RATIOS = ("ratio", "ratio_band")
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """One bid: its score, as computed and as ranked, and its rank; None: not scored."""
+
+    name: str
+    score: float | None = None
+    rounded: float | None = None
+    rank: int | None = None
+    excluded: bool = False
+    why: str = ""
+    in_band: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """The bids in the order of the file, and what is to be said of them."""
+
+    evaluation: Evaluation
+    bids: tuple[Scored, ...]
+    ties: tuple[tuple[str, ...], ...]
+    warnings: tuple[str, ...]
+    relative: bool
+
+    def order(self) -> tuple[tuple[str, ...], ...]:
+        """Return the names by rank; equal ranks together."""
+        ranks: dict[int, list[str]] = {}
+        for one in self.bids:
+            if one.rank is not None:
+                ranks.setdefault(one.rank, []).append(one.name)
+        return tuple(tuple(sorted(ranks[rank])) for rank in sorted(ranks))
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawal:
+    """A bid without which others stand in another order: the names of these, in pairs."""
+
+    without: str
+    swapped: tuple[tuple[str, str], ...]
+
+
+def is_relative(found: Evaluation) -> bool:
+    """Return whether the score of a bid depends on others: scaled ratios do, plain ones don't."""
+    own = found.formula or ""
+    return (
+        METHODS[found.method].relative
+        or (found.method == "ratio" and found.round is not None)
+        or (found.method == "formula" and ("lowest_price" in own or "highest_quality" in own))
+    )
+
+
+def scores(found: Evaluation) -> Scores:
+    """Score and rank the bids of an evaluation.
+
+    A bid that misses a mandatory requirement is excluded and changes no score. One whose mandatory
+    requirements or figures are unknown isn't decided: no score, no rank.
+    """
+    judged = {bid.name: _judged(found, bid) for bid in found.bids}
+    counting = [bid for bid in found.bids if not judged[bid.name].why]
+    warnings = _warnings(found, judged.values())
+    if found.method == "qualitative":
+        return Scores(found, tuple(judged.values()), (), warnings, is_relative(found))
+    for name, figures in _computed(found, counting).items():
+        score = figures.get("score", figures.get("price_score"))
+        rounded = figures.get("rounded_score", figures.get("rounded_price_score"))
+        if score is None:
+            why = "not decided: the formula has no value for the figures of the bid"
+            judged[name] = replace(judged[name], why=why)
+            continue
+        ranked = score if rounded is None else rounded
+        band = figures.get("is_in_band") == 1
+        judged[name] = replace(judged[name], score=score, rounded=ranked, in_band=band)
+    if found.method == "utility_index" and any((one.score or 0) < 0 for one in judged.values()):
+        warnings = (*warnings, "a negative utility index falls with a lower price: no award by it")
+        return Scores(found, tuple(judged.values()), (), warnings, is_relative(found))
+    bids = {bid.name: bid for bid in counting}
+    groups = _ranked(found, [one for one in judged.values() if one.score is not None], bids)
+    rank = 1
+    for group in groups:
+        for one in group:
+            judged[one.name] = replace(one, rank=rank)
+        rank += len(group)
+    ties = tuple(tuple(sorted(one.name for one in group)) for group in groups if len(group) > 1)
+    return Scores(found, tuple(judged.values()), ties, warnings, is_relative(found))
+
+
+def _judged(found: Evaluation, bid: Bid) -> Scored:
+    """Return whether a bid counts; `why` says why not."""
+    missed = sorted(name for name, verdict in bid.musts.items() if verdict == "not met")
+    if bid.excluded or missed:
+        why = bid.excluded or f"misses {', '.join(missed)}"
+        return Scored(bid.name, excluded=True, why=f"excluded: {why}")
+    unknown = sorted(name for name, verdict in bid.musts.items() if verdict == "unknown")
+    if unknown:
+        return Scored(bid.name, why=f"not decided: {', '.join(unknown)} is unknown")
+    missing = [name for name in _figures(found) if _figure(bid, name) is None]
+    if missing:
+        return Scored(bid.name, why=f"incomplete: no {' and no '.join(missing)}")
+    if "price" in _figures(found) and bid.price is not None and bid.price.amount <= 0:
+        return Scored(bid.name, why="not decided: the price is 0; ask the bidder")
+    return Scored(bid.name)
+
+
+def _figures(found: Evaluation) -> tuple[Figure, ...]:
+    """Name what each bid must state: no quality where it has no weight."""
+    if found.method == "formula":
+        own = found.formula or ""
+        names: tuple[Figure, ...] = ("quality", "price", "quantity")
+        return tuple(name for name in names if name in own)
+    figures = METHODS[found.method].figures
+    if "points" in METHODS[found.method].takes and not _quality_weight(found):
+        return tuple(name for name in figures if name != "quality")
+    return figures
+
+
+def _figure(bid: Bid, name: Figure) -> float | None:
+    """Return a figure of a bid; what is scored alone may stand as its quality, or its price."""
+    price = None if bid.price is None else bid.price.amount
+    if name == "price":
+        return price
+    if name == "quality":
+        return bid.quality
+    return next((x for x in (bid.quantity, bid.quality, price) if x is not None), None)
+
+
+def _quality_weight(found: Evaluation) -> float:
+    return 0.0 if found.weights is None else found.weights.quality
+
+
+def _price_weight(found: Evaluation) -> float:
+    if found.weights is not None and found.weights.price:
+        return found.weights.price
+    return found.points or 0.0
+
+
+def _figure_points(found: Evaluation) -> float:
+    weights = found.weights or Weights(quality=FULL)
+    return found.points or weights.quality or weights.price
+
+
+def facts_of(found: Evaluation) -> ScoreFacts:
+    """Return what decides on the formulas of an evaluation."""
+    return ScoreFacts(
+        found.method,
+        quality=_quality_weight(found) > 0,
+        scaled=found.method in RATIOS and found.round is not None,
+        band=found.band is not None and found.method in ("ratio_band", "weighted_share"),
+        rounded=found.round is not None,
+        formula=found.formula if found.method == "formula" and found.formula else "",
+    )
+
+
+def score_tree(found: Evaluation, bids: Sequence[Bid]) -> Instance:
+    """Return the tree of an evaluation: its parameters, and the bids that count."""
+    facts = facts_of(found)
+    given: dict[str, float | None] = {
+        "quality_weight": _quality_weight(found),
+        "price_weight": _price_weight(found),
+        "quality_maximum": found.quality_max,
+        "figure_points": _figure_points(found),
+        "score_band": found.band,
+        "score_digits": found.round,
+        "score_decimals": 0 if facts.scaled else found.round,
+        "logarithm_base": found.base,
+        "full_points_figure": found.base,
+        "full_points_price": None if found.price_low is None else found.price_low.amount,
+        "no_points_price": None if found.price_high is None else found.price_high.amount,
+        "value_of_point": None if found.value_per_point is None else found.value_per_point.amount,
+        **dict(
+            zip(("reference_quality", "reference_price"), _references(found, bids), strict=True)
+        ),
+    }
+    book = EVALUATION.book(facts)
+    children = [_instance(f"bid {n}", found, bid, facts) for n, bid in enumerate(bids)]
+    return Instance("evaluation", "evaluation", book, _known(book, given), {"bids": children})
+
+
+def _instance(name: str, found: Evaluation, bid: Bid, facts: ScoreFacts) -> Instance:
+    given = {
+        "quality": bid.quality,
+        "evaluation_price": None if bid.price is None else bid.price.amount,
+        "offered_figure": _figure(bid, "quantity"),
+    }
+    book = BID.book(facts)
+    steps = [
+        Instance("steps", f"step {n}", STEP.book(), {"step_limit": limit, "step_gain": gain})
+        for n, (limit, gain) in enumerate(_gains(found))
+    ]
+    below = {"steps": steps} if found.method == "steps" else {}
+    return Instance("bids", name, book, _known(book, given), below)
+
+
+def _known(book: Any, given: Mapping[str, float | None]) -> dict[str, float]:
+    return {n: float(x) for n, x in given.items() if x is not None and n in book.inputs}
+
+
+def _gains(found: Evaluation) -> Iterator[tuple[float, float]]:
+    """Give each step's limit, and its points less those of the next."""
+    steps = found.steps or ()
+    after = [*(one.points for one in steps), 0.0][1:]
+    for step, points in zip(steps, after, strict=bool(steps)):
+        yield step.at_most, step.points - points
+
+
+def _references(found: Evaluation, bids: Sequence[Bid]) -> tuple[float | None, float | None]:
+    """Return the reference values: as stated, or the median of the bids."""
+    if found.method == "median" and bids:
+        return (
+            median(bid.quality or 0.0 for bid in bids),
+            median(bid.price.amount for bid in bids if bid.price is not None),
+        )
+    if found.reference is None:
+        return None, None
+    return found.reference.quality, found.reference.price.amount
+
+
+def _computed(found: Evaluation, bids: Sequence[Bid]) -> dict[str, dict[str, float | None]]:
+    """Return the known figures of each bid by name."""
+    if not bids:
+        return {}
+    answers = run(score_tree(found, bids))
+    return {
+        bid.name: {
+            name: answer.value for name, answer in answers[f"evaluation/bids:bid {n}"].items()
+        }
+        for n, bid in enumerate(bids)
+    }
+
+
+def _ranked(
+    found: Evaluation, scored: Sequence[Scored], bids: Mapping[str, Bid]
+) -> list[list[Scored]]:
+    """Return the bids by rank; those that nothing tells apart together."""
+    lowest = METHODS[found.method].lowest_wins or found.wins == "lowest"
+    in_band = [one for one in scored if one.in_band]
+    rest = [one for one in scored if not one.in_band]
+    by_score = _grouped(rest, lambda one: _value(one) if lowest else -_value(one))
+    groups = [*([in_band] if in_band else []), *by_score]
+    found_groups: list[list[Scored]] = []
+    for n, group in enumerate(groups):
+        rule = found.second or found.ties if in_band and n == 0 else found.ties
+        if rule is None and facts_of(found).scaled and found.method == "ratio":
+            rule = "price"  # the tender whose scale it is says so
+        found_groups += _by_rule(group, rule, bids)
+    return found_groups
+
+
+def _by_rule(group: list[Scored], rule: str | None, bids: Mapping[str, Bid]) -> list[list[Scored]]:
+    if rule == "price":
+        return _grouped(group, lambda one: _figure(bids[one.name], "price") or math.inf)
+    if rule == "quality":
+        return _grouped(group, lambda one: -(bids[one.name].quality or 0.0))
+    return [group]
+
+
+def _grouped(scored: Sequence[Scored], key: Any) -> list[list[Scored]]:
+    """Return bids in the order of a key, those of equal keys together."""
+    groups: list[list[Scored]] = []
+    for one in sorted(scored, key=lambda each: (key(each), each.name)):
+        if groups and math.isclose(key(groups[-1][0]), key(one), rel_tol=EQUAL, abs_tol=EQUAL):
+            groups[-1].append(one)
+        else:
+            groups.append([one])
+    return groups
+
+
+def _value(one: Scored) -> float:
+    assert one.rounded is not None, "only scored bids are ranked"
+    return one.rounded
+
+
+def _warnings(found: Evaluation, judged: Any) -> tuple[str, ...]:
+    texts = [METHODS[found.method].warning] if METHODS[found.method].warning else []
+    if any(one.why and not one.excluded for one in judged):
+        texts.append("ranks are without the bids that aren't decided: these may change them")
+    return tuple(texts)
+
+
+def withdrawals(found: Scores) -> list[Withdrawal]:
+    """Return the bids whose withdrawal swaps the order of others.
+
+    Only methods in which a score depends on other bids have any.
+    """
+    if not found.relative:
+        return []
+    before = _places(found)
+    swaps = []
+    for name in before:
+        rest = tuple(bid for bid in found.evaluation.bids if bid.name != name)
+        after = _places(scores(found.evaluation.model_copy(update={"bids": rest})))
+        swapped = tuple(
+            (one, other)
+            for one, other in combinations(sorted(set(before) & set(after)), 2)
+            if (before[one] - before[other]) * (after[one] - after[other]) < 0
+        )
+        if swapped:
+            swaps.append(Withdrawal(name, swapped))
+    return swaps
+
+
+def _places(found: Scores) -> dict[str, int]:
+    return {one.name: one.rank for one in found.bids if one.rank is not None}
+
+
+def winners_by_weight(found: Evaluation) -> list[tuple[float, float, tuple[str, ...]]]:
+    """Return the winners where the weight of quality is moved by up to 20 points of 100.
+
+    Each entry: weight of quality and of price (of 100), and the names that win from there on.
+    """
+    if found.weights is None or not (found.weights.quality and found.weights.price):
+        return []
+    whole = found.weights.quality + found.weights.price
+    share = 100 * found.weights.quality / whole
+    moved: list[tuple[float, float, tuple[str, ...]]] = []
+    for shift in range(-SHIFT, SHIFT + 1):
+        quality = share + shift
+        if not 0 < quality < 100:
+            continue
+        weights = Weights(quality=quality * whole / 100, price=(100 - quality) * whole / 100)
+        order = scores(found.model_copy(update={"weights": weights})).order()
+        first = order[0] if order else ()
+        if not moved or moved[-1][2] != first:
+            moved.append((quality, 100 - quality, first))
+    return moved
+
+
+def other_methods(found: Evaluation) -> dict[str, tuple[tuple[str, ...], ...]]:
+    """Return the order of the bids by every other method for which all is stated."""
+    orders = {}
+    for key, method in METHODS.items():
+        if key in (found.method, "qualitative", "formula"):
+            continue
+        if any(getattr(found, name) is None for name in method.needs):
+            continue
+        if "quantity" in method.figures and any(bid.quantity is None for bid in found.bids):
+            continue
+        points = "points" in method.takes and "quantity" not in method.figures
+        if points and (found.weights is None or found.quality_max is None):
+            continue
+        other = found.model_copy(update={"method": key, "round": None})
+        orders[key] = scores(other).order()
+    return orders
