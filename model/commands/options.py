@@ -673,6 +673,12 @@ def _spares(parser: argparse.ArgumentParser) -> None:
     _json(parser, "figures")
 
 
+@_command("score", "score bids by a published method")
+def _score(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE.yaml", help="method, weights and bids")
+    _json(parser, "scores")
+
+
 @_command("explain", "show the derivation of a figure")
 def _explain(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scenario", metavar="SCENARIO.yaml")

@@ -34,6 +34,9 @@ from model.pools.mixes import parse_files, read_files
 from model.reading.documents import Document, read_document, read_documents, validate
 from model.reading.price_lists import price_list
 from model.reading.yaml_edits import plain
+from model.tender.evaluation_file import read_evaluation
+from model.tender.methods import METHODS
+from model.tender.scores import scores
 from model.units.figures import UNITS, UnitError, parse, parse_money
 from model.zfs.vdevs import parse_layout
 from tests.hostile.patience import patience
@@ -258,6 +261,16 @@ def judge(name: str, text: str, error: ValueError | InputError) -> None:
     assert len(str(error)) < LONGEST, text
 
 
+BIDS = [
+    f"method: {method}\nweights: {{quality: 60, price: 40}}\nquality_max: 100\n"
+    "band: 10 %\nbase: 2\n"
+    "points: 20\nround: 3\nreference: {quality: 80, price: 9}\n"
+    "price_low: 7\nprice_high: 12 EUR\n"
+    "value_per_point: 5\nsteps: [{at_most: 3, points: 30}]\nformula: price / max(quality, 1)\n"
+    "bids: [{name: A, quality: [9, 2], price: 10, quantity: 3}, {name: B, quality: 8, price: 9,\n"
+    " quantity: 4, musts: {ECC: met}}, {name: C, price: 8, musts: {ECC: unknown}}]\n"
+    for method in METHODS
+]
 READERS: dict[str, tuple[Any, Any]] = {
     "figures": (units, about("figures", FIGURES)),
     "layouts": (parse_layout, about("layouts", LAYOUTS)),
@@ -272,6 +285,7 @@ READERS: dict[str, tuple[Any, Any]] = {
     "vendors' tables": (of_vendor, LISTS),
     "damaged workbooks": (flipped, st.tuples(st.integers(0, 10_000), st.integers(1, 255))),
     "quotes": (lambda text: read_quote("quote", read_document(text, "fuzz")), spoilt([QUOTE])),
+    "bids": (lambda text: scores(read_evaluation(read_document(text, "fuzz"))), spoilt(BIDS)),
     "usage": (lambda text: read_usage(named(text)), about("usage", LISTS)),
     "groups of a file": (
         lambda text: read_groups(named(text)),

@@ -1,0 +1,69 @@
+"""`score`: the table and the document of an evaluation, and one line for what is wrong."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from model.__main__ import main
+
+DOCS = Path(__file__).parents[2] / "docs/tender.md"
+
+
+@pytest.fixture
+def example(tmp_path: Path) -> Path:
+    """The file of bids of the documentation."""
+    text = DOCS.read_text(encoding="utf-8")
+    [block] = re.findall(r"(?m)^A file of bids:\n\n((?:    .*\n)+)", text)
+    file = tmp_path / "bids.yaml"
+    file.write_text(block, encoding="utf-8")
+    return file
+
+
+def test_the_document_has_scores_ranks_and_reasons(
+    example: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["score", str(example), "--json", "-"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["schema"], found["method"]) == ("ostimate.scores/1", "weighted_share")
+    assert found["relative"] is True
+    a, b, c = found["bids"]
+    # The lowest price is that of B, as C is out: 0.6 x 0.92 + 0.4 x 0.85.
+    assert a["score"] == pytest.approx(0.892, rel=1e-15)
+    assert (a["rank"], b["rank"], c["rank"]) == (1, 2, None)
+    assert a["in_band"] is b["in_band"] is True
+    assert (c["excluded"], c["score"]) == (True, None)
+    assert c["why"] == "excluded: misses ECC memory"
+    assert found["ties"] == []
+
+
+def test_the_terminal_says_who_wins_and_how_firmly(
+    example: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["score", str(example)]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "A bid's score depends on other bids" in shown
+    assert "excluded: misses ECC memory" in shown
+    assert "lowest_price B > A" in shown
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "bids.yaml"),
+        ("method: ratio\nbids: 3\n", "bids.yaml:2:1: bids"),
+        ("method: ratio\nbids: [{name: A, price: x}]\n", "bids.yaml:2:18: bids.0.price"),
+    ],
+)
+def test_one_line_for_what_is_wrong(
+    tmp_path: Path, text: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "bids.yaml"
+    file.write_text(text, encoding="utf-8")
+    assert main(["score", str(file)]) == 1
+    [line] = capsys.readouterr().err.strip().splitlines()
+    assert message in line
+    assert main(["score", str(tmp_path / "none.yaml")]) == 1
