@@ -26,6 +26,7 @@ from model.placement.wiring import Wiring
 from model.planning.loading import load_scenario
 
 SCHEMA = "ostimate.placement/1"
+CREATE = "zpool create"
 
 
 def run(options: argparse.Namespace) -> int:
@@ -39,13 +40,26 @@ def run(options: argparse.Namespace) -> int:
         document = {name: _json(results, path) for name, path in chosen.items()}
         write_json({"schema": SCHEMA, "tiers": document}, options.json)
     if options.zpool is not None:
-        write_or_print("".join(_pools(results, chosen).values()), options.zpool)
+        scripts = _pools(results, chosen)
+        write_or_print("".join(scripts.values()), options.zpool)
+        pools = sum(script.count(CREATE) for script in scripts.values())
+        of = ", ".join(name for name, path in chosen.items() if path in scripts)
+        _report(options, options.zpool, f"'{CREATE}' of the {pools} pools of a block: {of}")
     if options.vdev_id is not None:
-        write_or_print("\n".join(_vdev_id(results, chosen)), options.vdev_id)
+        confs = _vdev_id(results, chosen)
+        write_or_print("\n".join(confs), options.vdev_id)
+        what = f"vdev_id.conf of {len(confs)} servers, to split: replace their PCI addresses"
+        _report(options, options.vdev_id, what)
     if (options.json, options.zpool, options.vdev_id) == (None, None, None):
         for name, path in chosen.items():
             _show(results, name, path)
     return 0
+
+
+def _report(options: argparse.Namespace, file: str, what: str) -> None:
+    """Say what was written to a file, unless something else is printed."""
+    if "-" not in (options.json, options.zpool, options.vdev_id):
+        paragraph(f"Written to {file}: {what}.")
 
 
 def _placed(results: Results, path: str) -> tuple[Tier, SlotMap] | None:

@@ -11,8 +11,8 @@ from model.reading.fields import (
     AtLeastOne,
     Count,
     Factor,
-    Metres,
     PositiveCount,
+    PositiveMetres,
     Share,
     Stated,
     Strict,
@@ -49,11 +49,11 @@ Inlet = Annotated[float, BeforeValidator(_inlet, json_schema_input_type=Literal[
 class Cable(Piece):
     """Cables of one length between two ports."""
 
-    length: Metres | None = None
+    length: PositiveMetres | None = None
     """Length. Required for an order."""
     medium: Literal["copper", "optical"] | None = None
     """Passive copper reaches some metres, depending on the speed. Optical: active optical cable."""
-    reach: Metres | None = None
+    reach: PositiveMetres | None = None
     """Maximum length of this type of cable. Leave empty to use the catalog value."""
     share: Annotated[Stated[Share] | None, gives("pieces_per_link", of="lines")] = None
     """Share of the links that use cables of this length, such as 0.4. Leave empty if all do."""
@@ -97,7 +97,7 @@ class Cabled(Strict):
 class Cord(Piece):
     """Power cords with one type of plug."""
 
-    length: Metres | None = None
+    length: PositiveMetres | None = None
     """Length. Required for an order."""
 
 

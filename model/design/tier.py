@@ -36,6 +36,7 @@ from model.reading.fields import (
     PositiveCount,
     PositiveHertz,
     PositiveIops,
+    PositiveMetres,
     Share,
     Stated,
     Strict,
@@ -189,7 +190,7 @@ class Cables(Piece):
     """SAS cables, one for each adapter port in use."""
 
     of_part: ClassVar = {"cable_connector": "connector", "cable_reach": "max_length"}
-    length: Annotated[Stated[Metres] | None, gives("cable_length")] = None
+    length: Annotated[Stated[PositiveMetres] | None, gives("cable_length")] = None
     """Some cable types are not available in every length."""
 
     @model_validator(mode="before")

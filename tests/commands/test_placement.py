@@ -37,6 +37,18 @@ def test_pools_are_created_with_the_names_of_bays(capsys: pytest.CaptureFixture[
     assert len(set(drives)) == len(drives) == 16
 
 
+def test_what_was_written_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Unless something else is printed."""
+    pools, conf = str(tmp_path / "pools.sh"), str(tmp_path / "vdev_id.conf")
+    line = [*BELUGA, "--tier", "project"]
+    assert main([*line, "--zpool", pools, "--vdev-id", conf]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert f"Written to {pools}: 'zpool create' of the 19 pools of a block: project." in out
+    assert "vdev_id.conf of 2 servers" in out
+    assert main([*line, "--zpool", "-", "--vdev-id", conf]) == 0
+    assert "Written" not in capsys.readouterr().out
+
+
 def test_channels_follow_the_cables(capsys: pytest.CaptureFixture[str]) -> None:
     """Each server has 8 cables: 4 to each of two enclosures, by multipath."""
     assert main([*BELUGA, "--tier", "project", "--vdev-id", "-"]) == 0

@@ -77,6 +77,7 @@ def test_money_keeps_its_currency(kind, text, value):
         (fields.Fraction, "120 %", "must be at most 100 %, is 120 %"),
         (fields.Fraction, 1.2, "must be at most 1, is 1.2"),
         (fields.Share, "0 %", "must be above 0 %, is 0 %"),
+        (fields.PositiveMetres, "0 m", "must be above 0, is 0 m"),
         (fields.Compression, "150 %", "is a ratio, no share: write 1.5 for 150 %"),
         (fields.Fraction, -0.1, "must be at least 0, is -0.1"),
         (fields.Factor, math.inf, "is not a number"),
