@@ -24,6 +24,9 @@ from model.parts import cache
 
 EXAMPLE = 'pool "19 x raidz3:11" --drive "10 TB"'
 
+MODULES = {"import": "installed"}
+"""The modules of commands whose names are words of Python."""
+
 
 class _Version(argparse.Action):
     """Print the version, which is determined only here."""
@@ -62,7 +65,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # for terminals without Unicode
     importlib.import_module("numpy")  # see `start`
-    command = importlib.import_module(f"model.commands.{options.command}")
+    module = MODULES.get(options.command, options.command)
+    command = importlib.import_module(f"model.commands.{module}")
     try:
         from model.commands.outputs import see_apart
 

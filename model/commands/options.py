@@ -739,6 +739,17 @@ def _measurements(parser: argparse.ArgumentParser) -> None:
     _json(parser, "figures")
 
 
+@_command("import", "read what programs of an installed system print")
+def _import(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="output of zpool, zfs, lsblk and others, or a tar of them ('-': standard input)",
+    )
+    _json(parser, "readings, the scenario and the open questions")
+
+
 @_command("calibrate", "fit values of a scenario to measurements")
 def _calibrate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("calibration", metavar="CALIBRATION.yaml")

@@ -1,0 +1,136 @@
+"""Text that a program printed, as people paste it: cleaned, and split into the outputs of programs.
+
+Around the output there are prompts, comments, colours and line ends of another system. Numbers of
+lines stay those of the file, so that errors can name them. Everything takes linear time.
+"""
+
+from __future__ import annotations
+
+import codecs
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import field
+from pathlib import PurePosixPath, PureWindowsPath
+from typing import Any, NoReturn
+
+from model.errors import InputError, Place, Problem
+from model.records import dataclass
+
+LARGEST = 50_000_000
+"""Size limit of a file in bytes."""
+LONGEST_LINE = 100_000
+"""Longer lines are cut."""
+_ESCAPES = re.compile(
+    r"\x1b\[[0-?]{0,64}[ -/]{0,8}[@-~]|\x1b\][^\x07\x1b]{0,2000}(?:\x07|\x1b\\)|\x1b[@-Z\\-_]"
+)
+"""Colours, titles of windows and other sequences of terminals."""
+_OTHERS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_PROMPT = re.compile(
+    r"(?:\([\w.-]{1,80}\) ?)?(?:"
+    r"\[[^\]\n]{1,200}\] ?[#$%>](?: |$)"  # [root@oss1 ~]# zpool status
+    r"|[\w.-]{1,80}@[\w.-]{1,200}(?:[: ][^\n#$%>]{0,500})?[#$%>](?: |$)"  # root@oss1:~# ...
+    r"|[#$%] (?!dmidecode)"  # $ zpool status, or a comment
+    r"|#{1,8}(?! ?dmidecode)(?:\s|$)"
+    r"|(?:#|//)(?! ?dmidecode)[^\n]{0,500}$"
+    r")"
+)
+MOST_FAILURES = 200
+"""Lines that begin like JSON and aren't: further ones are not tried, as each is counted."""
+_JSON = re.compile(r"^[\[{]", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Output:
+    """One output, or several of one kind that follow each other.
+
+    `name` is the base name of the file; `first_line` the number of the first line in it; `document`
+    what is in it, if it is JSON.
+    """
+
+    name: str
+    text: str = field(repr=False)
+    first_line: int = 1
+    document: Any = field(default=None, repr=False)
+
+    def lines(self) -> Iterator[tuple[int, str]]:
+        """Return each line with its number, without blanks at its end."""
+        for number, line in enumerate(self.text.split("\n"), self.first_line):
+            yield number, line[:LONGEST_LINE].rstrip()
+
+    def refuse(self, what: str, line: int = 0) -> NoReturn:
+        """Raise a one-line error; `what` quotes nothing that could name a person or a machine."""
+        place = Place(self.name, line or self.first_line, 1)
+        raise InputError([Problem(place, "", what)])
+
+
+def base_name(path: str) -> str:
+    """Return the last part of a path, of any system."""
+    return PureWindowsPath(PurePosixPath(path).name).name or "output"
+
+
+def cleaned(content: bytes | str, name: str) -> str:
+    """Decode a file; remove colours, prompts and comments; unify the ends of lines.
+
+    Raises
+    ------
+    InputError
+        If it is too large, empty, or no text.
+    """
+
+    def refuse(what: str) -> InputError:
+        return InputError([Problem(Place(name), "", what)])
+
+    if len(content) > LARGEST:
+        raise refuse(f"the file is too large: at most {LARGEST // 1_000_000} MB are read")
+    if isinstance(content, bytes):
+        wide = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+        content = content.decode("utf-16" if wide else "utf-8", errors="replace")
+    text = content.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    if not text.strip():
+        raise refuse("the file is empty: save what the command prints, and import it again")
+    if text.count("\0") > len(text) // 100:
+        raise refuse("not a text file: save what the command prints, and import it again")
+    text = _OTHERS.sub("", _ESCAPES.sub("", text))
+    return "\n".join("" if _PROMPT.match(line) else line for line in text.split("\n"))
+
+
+def documents(text: str, name: str) -> Iterator[tuple[int, int, Any]]:
+    """Return the JSON documents that begin a line of a text: begin, end and contents.
+
+    What begins like JSON and isn't is left to the readers of texts.
+
+    Raises
+    ------
+    InputError
+        If a document is cut off.
+    """
+    decoder = json.JSONDecoder()
+    at = failures = 0
+    while failures < MOST_FAILURES and (found := _JSON.search(text, at)):
+        at = found.start()
+        try:
+            document, end = decoder.raw_decode(text, at)
+        except (ValueError, RecursionError) as error:
+            if _ends_early(error, text):
+                line = text.count("\n", 0, at) + 1
+                what = (
+                    "the JSON that begins here is cut off: save the whole output, and import it "
+                    "again"
+                )
+                raise InputError([Problem(Place(name, line, 1), "", what)]) from None
+            failures += 1
+            stop = text.find("\n", getattr(error, "pos", at))
+            at = len(text) if stop < 0 else stop + 1
+            continue
+        if isinstance(document, dict | list):
+            yield at, end, document
+        at = end
+
+
+def _ends_early(error: Exception, text: str) -> bool:
+    """Whether JSON is wrong only at the end of the text."""
+    if not isinstance(error, json.JSONDecodeError):
+        return False
+    is_open = error.msg.startswith("Unterminated string")
+    return is_open or not text[error.pos :].strip()

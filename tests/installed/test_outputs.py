@@ -1,0 +1,123 @@
+"""What stands around an output, and archives of outputs."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import tarfile
+import time
+
+import pytest
+
+from model.errors import InputError
+from model.installed import files
+from model.installed.files import JsonReader, TextReader, read_file
+from model.installed.output import LARGEST, Output, cleaned
+from model.installed.reading import Reading
+
+
+def lines_of(kind):
+    def read(output: Output):
+        yield Reading(kind, {"line": output.first_line, "lines": [x for _, x in output.lines()]})
+
+    return read
+
+
+@pytest.fixture(autouse=True)
+def readers(monkeypatch: pytest.MonkeyPatch) -> None:
+    import re
+
+    marks = {"a": "^alpha", "b": "^beta"}
+    monkeypatch.setattr(
+        files,
+        "TEXTS",
+        tuple(TextReader(k, re.compile(m, re.MULTILINE), lines_of(k)) for k, m in marks.items()),
+    )
+    json = JsonReader("j", lambda o: "j" in o.document, lines_of("j"))
+    monkeypatch.setattr(files, "JSONS", (json,))
+
+
+def kinds(content):
+    return [(one.reading.kind, one.reading.reading["line"]) for one in read_file("x.txt", content)]
+
+
+def test_a_paste_is_divided_at_marks_and_json() -> None:
+    text = 'hello\nalpha 1\nalpha 2\nbeta\n{"j": [1,\n 2]}\nbeta\n[0]\nalpha\n'
+    assert kinds(text) == [("a", 2), ("b", 4), ("j", 5), ("b", 7), ("a", 9)]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "[root@oss1 ~]# zpool status",
+        "root@oss1:~# zpool status -P",
+        "oss1 user@host:/a b$ lsblk"[5:],
+        "$ zpool status",
+        "# a comment",
+        "// another",
+        "(base) jd@login3 ~ % zfs list",
+    ],
+)
+def test_prompts_and_comments_are_removed(line: str) -> None:
+    assert cleaned(f"{line}\nalpha\n", "x") == "\nalpha\n"
+
+
+def test_colours_and_other_line_ends_are_removed() -> None:
+    text = "\ufeff\x1b]0;oss1\x07\x1b[1;31malpha\x1b[0m  x\r\nbeta\r\n"
+    assert cleaned(text, "x") == "alpha  x\nbeta\n"
+    assert cleaned(text.encode("utf-16"), "x") == "alpha  x\nbeta\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "x.txt: the file is empty: save what the command prints, and import it again"),
+        (b"\0\1" * 90, "x.txt: not a text file: save what the command prints"),
+        (b"a" * (LARGEST + 1), "x.txt: the file is too large: at most 50 MB are read"),
+        (b"some words", "x.txt: no output of a program is recognised: these are read: a, b, j"),
+        (b'alpha\n{"j": [1,', "x.txt:2:1: the JSON that begins here is cut off: save the whole"),
+        (gzip.compress(b"alpha" * 99)[:20], "x.txt: the archive is damaged or cut off: pack it"),
+        (gzip.compress(bytes(LARGEST + 1)), "x.txt: the archive is too large (at most 1000 MB"),
+    ],
+)
+def test_what_is_wrong_is_one_line(content: bytes, message: str) -> None:
+    with pytest.raises(InputError) as wrong:
+        read_file("/home/somebody/x.txt", content)
+    assert str(wrong.value).startswith(message)
+    assert "\n" not in str(wrong.value)
+
+
+def tar(mode: str, **contents: bytes) -> bytes:
+    buffer = io.BytesIO()
+    with tarfile.open(mode=mode, fileobj=buffer) as archive:
+        for name, content in contents.items():
+            member = tarfile.TarInfo(name)
+            member.size = len(content)
+            archive.addfile(member, io.BytesIO(content))
+        link = tarfile.TarInfo("link")
+        link.type, link.linkname = tarfile.SYMTYPE, "/etc/passwd"
+        archive.addfile(link)
+    return buffer.getvalue()
+
+
+@pytest.mark.parametrize("mode", ["w", "w:gz", "w:xz", "w:bz2"])
+def test_an_archive_is_read_by_base_names(mode: str) -> None:
+    content = tar(mode, **{"../../host/one": b"alpha\n", "/two": b"beta\n", "three": b"\0\0\0"})
+    found = read_file("r.tar", content)
+    assert [(one.file, one.reading.kind) for one in found] == [("one", "a"), ("two", "b")]
+
+
+def test_nonsense_takes_linear_time() -> None:
+    begin = time.monotonic()
+    for text in (
+        "{\n" * 300_000,
+        "[1]\n" * 300_000,
+        "a@" * 500_000,
+        "[" * 500_000,
+        "\x1b[" * 99999,
+    ):
+        try:
+            read_file("x", text)
+        except InputError:
+            continue
+    assert time.monotonic() - begin < 10
