@@ -360,6 +360,9 @@ def examples() -> Mapping[str, Instance]:
     found["phases as capacity grows"] = planned(like("given"), economics=paid_in_phases)
     growing = like("disks", demand=of_groups("added"))
     found["growth as capacity grows"] = planned(growing, economics=paid_in_phases)
+    replaced = {"drive_replacements": True, "warranty": "18 months"}
+    failing = like("disks cabled failing")
+    found["drives replaced as they fail"] = planned(failing, economics=replaced)
     today = {"price_date": "2026-09-01", "media_replacement": 0.02, "phases": parts}
     found["price paths"] = planned(growing, like("given", "old"), economics=today)
     part = {"part": "kioxia-cd8-r-7680gb", "power": None, "weight": None, "capacity": None}

@@ -21,6 +21,7 @@ from model.answers.verdict import verdict_json
 from model.answers.views.compatibility_table import fit
 from model.answers.views.loss_causes import loss_causes_json
 from model.answers.views.order_dates import order_dates
+from model.answers.views.replacement_table import replacements_json
 from model.answers.views.requirements import requirements
 from model.answers.views.view import Row, View, named, numbers
 from model.engine.tree import Address
@@ -63,6 +64,7 @@ def plan_json(results: Results) -> dict[str, Any]:
         **bandwidth_json(results),
         **bill_json(results),
         "years": [figures(results, path) for path in results.years()],
+        **replacements_json(results),
         **_demand(results),
         **_phases(results),
         **_projections(results),

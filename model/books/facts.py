@@ -311,6 +311,8 @@ class TierFacts(Chained, Demanded):
     """Whether lines have rates of maintenance."""
     media: bool = False
     """Whether the replacement of drives is paid for."""
+    replaced: bool = False
+    """Whether drives are replaced as expected of their failure rate."""
     fed: bool = False
     """Whether the feeds of these racks are stated."""
     growing: bool = False

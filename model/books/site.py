@@ -199,6 +199,16 @@ def _media_of(built: tuple[str, ...]) -> Book:
     return life.media_of(built)
 
 
+@cache
+def _replaced_of(tiers: tuple[str, ...]) -> Book:
+    return life.replaced_of(tiers)
+
+
+def _replaced(facts: SiteFacts) -> Book:
+    """Drives expected to fail in a year."""
+    return _replaced_of(facts.replaced)
+
+
 def _media(facts: SiteFacts) -> Book:
     """Price of the drives that are replaced."""
     return _media_of(facts.built)
@@ -373,7 +383,8 @@ SITE = Table(
     (_stated("space"), life.SPACE),
     (_stated("area"), life.AREA),
     (_stated("space") | _stated("area"), taxes.SPACE_RATE),
-    (_stated("media"), life.MEDIA),
+    (_stated("media") & ~when.replaced, life.MEDIA),
+    (_stated("media") & when.replaced, _replaced),
     (_stated("media"), _media),
     (_DEPRECIATED & ~_stated("media") & when.built, _media),
     (_DEPRECIATED, depreciation.SITE),

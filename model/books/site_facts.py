@@ -172,6 +172,8 @@ class SiteFacts(Demanded):
     """The tiers that have servers of their own."""
     built: tuple[str, ...] = ()
     """The tiers that aren't entered as a whole."""
+    replaced: tuple[str, ...] = ()
+    """The tiers whose drives are replaced as expected of their failure rates."""
     joint_orders: tuple[tuple[str, ...], ...] = ()
     """The tiers whose drives are ordered together, by order."""
     grown_beside: tuple[str, ...] = ()

@@ -46,6 +46,8 @@ from model.answers.views.price_tables import BRIEF, missing, prices, to_replace
 from model.answers.views.projections import projections, remark
 from model.answers.views.question_list import question_table
 from model.answers.views.quote_terms import terms_table
+from model.answers.views.replacement_table import SAID as REPLACEMENTS
+from model.answers.views.replacement_table import replacements
 from model.answers.views.requirements import requirements
 from model.answers.views.restore_table import RESTORED, restores
 from model.answers.views.shelf_table import shelf
@@ -229,6 +231,9 @@ def _print_years(results: Results) -> None:
         draw(results, found)
         if left_out := years.without(results):
             paragraph(left_out)
+        if (replaced := replacements(results)).rows:
+            draw(results, replaced)
+            paragraph(REPLACEMENTS, "  ")
         if (by_unit := years.units(results)).rows:
             draw(results, by_unit)
     if (timing := order_timing(results)) is not None:

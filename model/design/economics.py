@@ -241,6 +241,10 @@ class Economics(PriceFiles):
     """Cost of rack space."""
     media_replacement: Annotated[Stated[Fraction] | None, gives("media_replacement")] = None
     """Counted after the warranty."""
+    drive_replacements: Stated[Flag] | None = None
+    """Whether the drives that are expected to fail after the warranty are bought, by the failure
+    rate of each tier. In place of 'media_replacement'. Leave empty to count none.
+    """
     migration_cost: Annotated[Stated[Money] | None, gives("moving_cost")] = None
     """Due at the purchase."""
     decommissioning_cost: Annotated[Stated[Money] | None, gives("removal_cost")] = None
@@ -275,6 +279,16 @@ class Economics(PriceFiles):
         return bool(self.phases) or self.payments is not None
 
     @property
+    def replaces_as_expected(self) -> bool:
+        """Whether drives are replaced as expected of their failure rates."""
+        return self.drive_replacements is not None and self.drive_replacements.value
+
+    @property
+    def replaces_drives(self) -> bool:
+        """Whether the replacement of drives is paid for."""
+        return self.media_replacement is not None or self.replaces_as_expected
+
+    @property
     def left_out(self) -> list[LeftOut]:
         """Costs without a value that are not declared as zero."""
         return [what for what in self._stated if what not in {*self.none_of, *self._known}]
@@ -286,7 +300,7 @@ class Economics(PriceFiles):
             "maintenance": self.maintenance_rate,
             "staff": self.staff_cost,
             "space": self.space,
-            "media replacement": self.media_replacement,
+            "media replacement": self.media_replacement or self.drive_replacements,
             "migration": self.migration_cost,
             "decommissioning": self.decommissioning_cost,
             "residual value": self.residual_value,
@@ -300,6 +314,12 @@ class Economics(PriceFiles):
     def _has_not_what_there_is_none_of(self) -> Self:
         if both := [what for what in self._known if what in self.none_of]:
             raise ValueError(f"'none_of' names {both[0]}, which is stated: leave one of both out")
+        return self
+
+    @model_validator(mode="after")
+    def _replaces_drives_once(self) -> Self:
+        if self.media_replacement is not None and self.replaces_as_expected:
+            raise ValueError("write either 'media_replacement' or 'drive_replacements'")
         return self
 
     @model_validator(mode="after")

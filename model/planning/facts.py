@@ -20,7 +20,7 @@ from model.planning.cords import cord_facts, fed_switches
 from model.planning.demand import demand_facts
 from model.planning.fabrics import bought_fabric
 from model.planning.kinds.kind import is_flash, requests_known
-from model.planning.losses import losses_of
+from model.planning.losses import losses_of, replaces_drives
 from model.planning.placements import placement_rule
 from model.planning.price_paths import has_dated_prices, has_paths
 from model.planning.racks import has_racks, is_fed
@@ -73,6 +73,7 @@ def tier_facts(tier: Tier, at: str, supply: Supply) -> TierFacts:
         capacity_grows=supply.scenario.economics.price_convention == "capacity grows",
         maintained=supply.scenario.maintains_lines,
         media=_prices_drives(supply.scenario.economics),
+        replaced=replaces_drives(tier, supply.scenario.economics),
         fed=is_fed(supply),
         growing=is_growing(supply.scenario),
         demand=demand_facts(tier.demand, f"{at}.demand", supply),
@@ -100,7 +101,7 @@ def _grows_for_site(tier: Tier, scenario: Scenario) -> Literal["alone", "beside 
 
 def _prices_drives(economics: Economics) -> bool:
     """Whether the drives of a tier have a sum of their own: they are replaced, or depreciated."""
-    return economics.media_replacement is not None or economics.depreciation is not None
+    return economics.replaces_drives or economics.depreciation is not None
 
 
 def _serviced(tier: Tier | GivenTier, supply: Supply) -> tuple[str, ...]:
@@ -223,9 +224,15 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
     training, checkpoint = scenario.training, scenario.checkpoint
     move, files, fabric = scenario.migration, scenario.files, bought_fabric(supply)
     built = [tier for tier in scenario.tiers if tier.built]
-    if scenario.economics.media_replacement is not None and not built:
-        what = "no tier is built of drives: leave it out"
-        supply.complain("economics.media_replacement", what)
+    for field in ("media_replacement", "drive_replacements"):
+        if getattr(scenario.economics, field) is not None and not built:
+            supply.complain(f"economics.{field}", "no tier is built of drives: leave it out")
+    maintenance = scenario.economics.maintenance_rate
+    if scenario.economics.replaces_as_expected and maintenance and maintenance.value:
+        supply.warn(
+            "drives that fail are paid for beside maintenance: leave economics.drive_replacements "
+            "out if the contract replaces them"
+        )
     return SiteFacts(
         rule=scenario.checkpoint.rule if scenario.checkpoint else None,
         memory=_memory(scenario),
@@ -256,7 +263,7 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         clients=scenario.clients is not None,
         curves=tuple((at, one) for at, one in (*curves, ("", demand)) if one is not None),
         years=scenario.economics.years,
-        costs=_costs(scenario.economics),
+        costs=_costs(scenario.economics, replaced=any(facts.replaced for facts in tiers)),
         maintained=scenario.maintains_lines,
         dated_prices=has_dated_prices(scenario.economics),
         price_paths=has_paths(scenario.economics),
@@ -274,6 +281,9 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         on_fabric=tuple(t.name for t in built if t.network and not t.shares_servers_of),
         owners=tuple(t.name for t in built if not t.shares_servers_of),
         built=tuple(t.name for t in built),
+        replaced=tuple(
+            tier.name for tier, of in zip(scenario.tiers, tiers, strict=True) if of.replaced
+        ),
         joint_orders=tuple(
             tuple(name for name, its in supply.joint_orders.items() if its == order)
             for order in dict.fromkeys(supply.joint_orders.values())
@@ -302,13 +312,13 @@ def _memory(scenario: Scenario) -> Memory | None:
     return "given" if scenario.machine.memory is not None else "of nodes"
 
 
-def _costs(economics: Economics) -> frozenset[str]:
+def _costs(economics: Economics, *, replaced: bool) -> frozenset[str]:
     """Return the further yearly costs that are entered."""
     space = economics.space
     stated = {
         "space": space and space.price_per_rack,
         "area": space and space.price_per_square_metre,
-        "media": economics.media_replacement,
+        "media": economics.media_replacement or replaced or None,
         "moving": economics.migration_cost,
         "depreciation": economics.depreciation,
         "removal": economics.decommissioning_cost,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from model.design.economics import Economics
 from model.design.tier import Tier
 from model.kinds.kind import LostAsOne
 from model.planning.supply import FIELD_RATE, Draft
@@ -20,8 +21,18 @@ def losses_of(tier: Tier) -> LostAsOne | None:
     return tier.target.lost_as_one
 
 
+def replaces_drives(tier: Tier, economics: Economics) -> bool:
+    """Whether expected failures of its drives are bought in their years.
+
+    Not where cold spares for all of them are bought with the system.
+    """
+    stocked = tier.spares is not None and tier.spares.buy == "replacements"
+    return economics.replaces_as_expected and not stocked
+
+
 def put_losses(draft: Draft, tier: Tier) -> None:
-    """Set the failure rate of drives, where only losses ask for it."""
-    if losses_of(tier) is not None and tier.spares is None:
+    """Set the failure rate of drives, where only losses or replacements ask for it."""
+    replaced = replaces_drives(tier, draft.supply.scenario.economics)
+    if (replaced or losses_of(tier) is not None) and tier.spares is None:
         known = draft.supply.any_figure(tier.drives.part, FIELD_RATE, "drives")
         draft.put("drive_failure_rate", *known)

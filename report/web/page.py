@@ -31,6 +31,7 @@ from model.answers.views.price_tables import missing
 from model.answers.views.projections import projections, remark
 from model.answers.views.question_list import question_table
 from model.answers.views.quote_terms import terms_table
+from model.answers.views.replacement_table import replacements
 from model.answers.views.requirements import requirements
 from model.answers.views.view import View
 from model.planning.states import DOWN
@@ -218,7 +219,13 @@ def _cost(results: Results) -> Iterator[str]:
     chart = cost_by_year(results)
     if chart is not None:
         yield _figure(chart.title, charts.svg(results, chart))
-    found = (years.costs(results), years.units(results), phases(results), payments(results))
+    found = (
+        years.costs(results),
+        replacements(results),
+        years.units(results),
+        phases(results),
+        payments(results),
+    )
     yield from _tables(results, *found, titled=True)
     yield _faint(years.without(results))
     if (timing := order_timing(results)) is not None:

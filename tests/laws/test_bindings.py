@@ -25,6 +25,7 @@ BY_HAND = {
     "Deliveries.wires": "of each link that has no efficiency of its own",
     "Deliveries.least_known": "of each link that has no efficiency of its own",
     "Checkpoint.restart": "a time, or as long as a dump: one of two inputs",
+    "Economics.drive_replacements": "decides whether failed drives are bought, by their rates",
     "States.failover": "decides on 'takeover' together with who reaches the drives",
     "RaidTarget.block_size": "decides on the smallest allocation, by Scale's table",
     "Extent.up_to": "the last stretch has none: it ends with the file",

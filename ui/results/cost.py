@@ -19,6 +19,7 @@ from model.answers.views.plan_charts import cost_by_year, projected_costs
 from model.answers.views.price_tables import missing, prices, to_replace
 from model.answers.views.projections import projections, remark
 from model.answers.views.quote_terms import terms_table
+from model.answers.views.replacement_table import replacements
 from model.answers.views.view import Column
 from model.answers.views.years import costs, units, without
 from model.errors import InputError, Problem
@@ -114,7 +115,7 @@ def years(results: Results) -> None:
                 "Enter prices, the energy price and the PUE to derive the cost of each year."
             )
             elements.draw(results, costs(results), folds=True)
-    for found in (units(results), phases(results), payments(results)):
+    for found in (replacements(results), units(results), phases(results), payments(results)):
         if found is not None and found.rows:
             st.subheader(found.title)
             elements.draw(results, found)

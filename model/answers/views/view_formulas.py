@@ -57,6 +57,16 @@ def share_of_last_failures(rate: Num, targets: Num, part: Num, last: Num, whole:
     return rate * targets * part / last / whole
 
 
+def replaced_in_year(failures: Num, share: Num) -> Num:
+    """Drives that are replaced in a year: those that fail after the warranty."""
+    return failures * share
+
+
+def replaced_in_all(failures: Num, *shares: Num) -> Num:
+    """Drives that are replaced in all years."""
+    return failures * total(*shares)
+
+
 def rate_of_all_servers(rate: Num, servers: Num) -> Num:
     """What all working servers carry, where each carries so much."""
     return rate * servers
@@ -130,6 +140,8 @@ UNITS: Mapping[Callable[..., Num], str] = {
     share_of_losses: "1",
     share_of_losses_in_targets: "1",
     share_of_last_failures: "1",
+    replaced_in_year: "1",
+    replaced_in_all: "1",
     share_of_raw: "1",
     rate_of_all_servers: "byte/s",
     rate_of_servers: "byte/s",

@@ -72,6 +72,28 @@ MEDIA.input(
 )
 
 
+@MEDIA.quantity("currency", r"X_\mathrm{repl}", "arithmetic: share of the drives x their price")
+def replacement_cost(media_replacement: Num, media_cost: Num) -> Num:
+    """Price of the drives that are replaced in a whole year, at the prices of the purchase."""
+    return pieces(media_replacement, media_cost)
+
+
+def replaced_of(tiers: tuple[str, ...]) -> Book:
+    """Return the chapter of the expected replacements of the drives of some tiers."""
+    book = Book("drives expected to fail in a year", topic="cost")
+    book.over(
+        "total",
+        "replacement_cost",
+        "currency",
+        r"X_\mathrm{repl}",
+        "Price of the drives that are replaced in a whole year, at the prices of the purchase",
+        roles=("tiers", "metadata"),
+        of="tier_replacement_cost",
+        names=tiers,
+    )
+    return book
+
+
 def media_of(built: tuple[str, ...]) -> Book:
     """Return the chapter that totals the drive cost of the tiers that have drives."""
     book = Book("price of drives", topic="cost")
@@ -100,6 +122,26 @@ TIER_MEDIA.over(
     names=("drives", "hot spares", "further_drives", "cache"),
 )
 
+TIER_REPLACED = Book("drives of a tier expected to fail in a year", topic="cost")
+FAILING = "arithmetic: drives x failures per drive-year"
+
+
+@TIER_REPLACED.quantity("1", r"n_\mathrm{fail}^\mathrm{year}", FAILING)
+def yearly_drive_failures(drives: Num, drive_failure_rate: Num) -> Num:
+    """Expected failures of drives in a whole year."""
+    return drives * drive_failure_rate
+
+
+@TIER_REPLACED.quantity(
+    "currency",
+    r"X_{\mathrm{repl},\mathrm{tier}}",
+    "arithmetic: failures per drive-year x price of the tier's drives, without cold spares",
+)
+def tier_replacement_cost(drive_failure_rate: Num, tier_media_cost: Num) -> Num:
+    """Price of the tier's drives that fail in a whole year, at the prices of the purchase."""
+    return drive_failure_rate * tier_media_cost
+
+
 MEDIA_YEAR = Book("replacement drives in a year: constant annual price decline", topic="cost")
 MEDIA_YEAR_GROWS = Book(
     "replacement drives in a year: growing capacity per unit of money", topic="cost"
@@ -111,32 +153,20 @@ REPLACED = (
 
 @MEDIA_YEAR.quantity("currency", r"X_{\mathrm{repl},j}", REPLACED, part_of="year_cost")
 def year_media(
-    media_cost: Num,
-    media_replacement: Num,
-    maintained_share: Num,
-    price_decline: Num,
-    year_index: Num,
+    replacement_cost: Num, maintained_share: Num, price_decline: Num, year_index: Num
 ) -> Num:
     """Drives that are replaced in the year, beyond the warranty."""
-    return pieces(
-        media_replacement * maintained_share, media_cost * power(1 - price_decline, year_index)
-    )
+    return pieces(maintained_share, replacement_cost * power(1 - price_decline, year_index))
 
 
 @MEDIA_YEAR_GROWS.quantity(
     "currency", r"X_{\mathrm{repl},j}", REPLACED, part_of="year_cost", name="year_media"
 )
 def year_media_outgrown(
-    media_cost: Num,
-    media_replacement: Num,
-    maintained_share: Num,
-    price_decline: Num,
-    year_index: Num,
+    replacement_cost: Num, maintained_share: Num, price_decline: Num, year_index: Num
 ) -> Num:
     """Drives that are replaced in the year, beyond the warranty."""
-    return pieces(
-        media_replacement * maintained_share, media_cost / power(1 + price_decline, year_index)
-    )
+    return pieces(maintained_share, replacement_cost / power(1 + price_decline, year_index))
 
 
 MOVING = Book("cost of migration", topic="cost")

@@ -1,0 +1,77 @@
+"""The drives that are expected to fail in each year and are bought then, tier by tier."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from model.answers.results import Results
+from model.answers.views.view import Column, Row, View, figure
+from model.answers.views.view_formulas import (
+    computed,
+    replaced_in_all,
+    replaced_in_year,
+    sum_of_years,
+)
+from model.design.economics import Economics
+from model.units.figures import show
+
+FAILURES = "yearly_drive_failures"
+COVERED = "maintained_share"
+STOCKED = "cold spares for all replacements are part of the purchase"
+SAID = (
+    "Expected failures of the drives of the purchase, without cold spares: a drive bought takes "
+    "the place of a failed one, or of the cold spare used for it. Drives of expansions aren't "
+    "counted."
+)
+
+
+def replacements(results: Results) -> View:
+    """Return the drives to replace by tier and year; no rows where the plan counts none."""
+    paths = results.years()
+    names = [path.rpartition(":")[2] for path in paths]
+    years = (Column(name.capitalize(), name) for name in names)
+    columns = (*years, Column("All years", "sum"), Column("Counted", "counted", "text"))
+    economics = results.plan.scenario.economics
+    rows = tuple(_rows(results, economics, paths)) if economics.replaces_as_expected else ()
+    return View("Drives to replace", "Tier", columns, rows)
+
+
+def _rows(results: Results, economics: Economics, paths: list[str]) -> Iterator[Row]:
+    for (name, path), tier in zip(results.tiers(), results.plan.scenario.tiers, strict=True):
+        if (path, FAILURES) in results.values:
+            failures, shares = (path, FAILURES), [(at, COVERED) for at in paths]
+            of_years = (computed(results, replaced_in_year, failures, share) for share in shares)
+            whole = computed(results, replaced_in_all, failures, *shares)
+            yield Row(name, (*of_years, whole, _reason(economics)))
+        elif tier.built is not None:
+            yield Row(name, (*("" for _ in paths), "", STOCKED))
+    if (paths[0], "year_media") in results.values:
+        cost = (figure(results, at, "year_media") for at in paths)
+        whole = computed(results, sum_of_years, *((at, "year_media") for at in paths))
+        yield Row("Price, net", (*cost, whole, "at the prices of the year"), tone="strong")
+
+
+def _reason(economics: Economics) -> str:
+    """Say when replacements are paid for, and why."""
+    warranty = economics.warranty
+    text = "no warranty is stated"
+    if warranty is not None and warranty.value:
+        text = f"after the warranty of {show(warranty.value, 'second')}, which replaces drives"
+    stated = economics.drive_replacements
+    return "; ".join(filter(None, (text, stated.because if stated else "")))
+
+
+def replacements_json(results: Results) -> dict[str, Any]:
+    """Return the drives to replace by tier and year, for programs; nothing where none count."""
+    if not results.plan.scenario.economics.replaces_as_expected:
+        return {}
+    found = {}
+    for name, path in results.tiers():
+        failures = results.values.get((path, FAILURES))
+        if (path, FAILURES) in results.values:
+            shares = [results[at, COVERED] for at in results.years()]
+            found[name] = [
+                None if failures is None or share is None else failures * share for share in shares
+            ]
+    return {"drive_replacements": found}
