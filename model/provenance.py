@@ -23,6 +23,35 @@ Status = Literal[
     "unknown",
 ]
 
+TITLES: dict[Status, str] = {
+    "stated": "Stated",
+    "assumed": "Assumed",
+    "measured": "Measured",
+    "calibrated": "Calibrated",
+    "published": "Published",
+    "catalog": "From the catalog",
+    "price": "Published price",
+    "listed": "List price",
+    "quoted": "Quoted",
+    "estimate": "Estimated",
+    "withheld": "Withheld",
+    "default": "Default",
+    "constant": "Constant",
+    "unknown": "Unknown",
+}
+SOURCES = ("document", "arithmetic", "definition", "assumption")
+"""What a source can be: its text begins with one of these words."""
+
+
+def reason_of(source: str) -> str:
+    """Return the text of a source without the word for its kind.
+
+    >>> reason_of("assumption: stages overlap")
+    'stages overlap'
+    """
+    kind, separator, text = source.partition(": ")
+    return text if separator and kind in SOURCES else source
+
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
@@ -45,9 +74,29 @@ class Provenance:
 
     @property
     def text(self) -> str:
-        """One line for people."""
-        words = [self.status, self.because, self.source, self.place]
-        return "; ".join(word for word in words if word)
+        """One line for people: "Published: the talk, 2019 (scenarios/my.yaml, line 51)"."""
+        reason = self.because or self.source
+        place = _at_line(self.place)
+        text = _of_kind(TITLES[self.status], reason)
+        if not reason:
+            return f"{text} in {place}" if place else text
+        text = f"{text}: {reason_of(reason)}"
+        if self.because and self.source:
+            title = _of_kind("Source", self.source)
+            text = f"{text.rstrip('.')}. {title}: {reason_of(self.source)}"
+        return f"{text} ({place})" if place else text
+
+
+def _of_kind(title: str, source: str) -> str:
+    """Add the kind of a source to a title: "Default (assumption)"."""
+    kind, separator, _ = source.partition(": ")
+    return f"{title} ({kind})" if separator and kind in SOURCES else title
+
+
+def _at_line(place: str) -> str:
+    """Write "my.yaml:51:7" as "my.yaml, line 51"; a place without a line as it is."""
+    file, _, position = place.partition(":")
+    return f"{file}, line {position.partition(':')[0]}" if position else place
 
 
 UNKNOWN = Provenance("unknown", because="not entered and not in the catalog")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from model.answers.evidence import rests_on
 from model.answers.results import WAYS, Results, Stage
 from model.answers.summary import limiting
-from model.engine.quantity import Quantity, reason_of
+from model.engine.quantity import Quantity
+from model.provenance import reason_of
 from model.units.figures import show
 
 ROUNDING = 5e-3

@@ -11,7 +11,7 @@ from model.engine.tree import Address
 from model.formulas.chain.stage_efficiencies import OF_OTHERS, committed
 from model.provenance import Provenance
 
-PARTS, ASSUMED, MEASURED = "its parts", "assumed", "measured"
+PARTS, ASSUMED, MEASURED = "parts", "assumed", "measured"
 IN_PART = ", in part"
 """What follows where something of a stage is unknown."""
 UNKNOWN = "unknown"
@@ -42,8 +42,8 @@ def rests_on(results: Results, path: str, stage: Quantity) -> str:
     behind = list(_behind(results, (path, rate)))
     if stage.evidence in OF_OTHERS:
         whose = next(one for one in behind if one.figure == f"{stage.stage}_bandwidth")
-        how = "scaled" if stage.evidence == "scaled" else "unscaled"
-        return f"measured on {server_of(results.plan.catalog, whose.part)}, {how}"
+        how = "scaled" if stage.evidence == "scaled" else "not scaled"
+        return f"measured on {server_of(results.plan.catalog, whose.part)}, {how} to this server"
     is_assumed = any(one.status == "assumed" for one in behind)
     if stage.evidence and not (stage.evidence == MEASURED and is_assumed):
         return stage.evidence

@@ -89,6 +89,7 @@ WORDS = {
     ),
     "redundancy": "Copies or parity, so that drives can fail without loss.",
     "SAS": "Serial Attached SCSI: the interface between adapters, enclosures and drives.",
+    "scaled": "Measured on another server, and converted to the processors and memory of this one.",
     "slop": "Space that ZFS reserves so that files can still be deleted from a full pool.",
     "stage": (
         "One step of the data path between client and drive, with the bandwidth that it allows."
@@ -104,7 +105,6 @@ WORDS = {
     "tier": "A part of the storage that is built of identical blocks.",
     "tornado": "A bar chart of how far each uncertain figure moves a result, widest first.",
     "unknown": "Not stated anywhere. The plan neither guesses it nor counts it as zero.",
-    "unscaled": "Measured on another server and used for this one unchanged.",
     "upper bound": "The most that the parts allow: the least rate of the known stages.",
     "usable": "Space for files in the empty file system: used plus available, as reported by df.",
     "VAT": "Value added tax.",

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from model.answers.results import WAYS, Results, Stage
 from model.design.tier import Tier
-from model.engine.quantity import Quantity, reason_of
+from model.engine.quantity import Quantity
 from model.engine.spelling import spelled_name
 from model.engine.tree import Address
 from model.formulas.chain.stage_efficiencies import SHARE, TAKEN_OVER, kind_of
 from model.parts.delivered import Delivered, delivered
 from model.planning.efficiencies import OF_KNOWN_SERVERS, OF_PORTS, share_of_stage
 from model.procedures.pooling import LIKELY
+from model.provenance import reason_of
 from model.records import dataclass
 
 

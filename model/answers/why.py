@@ -9,10 +9,11 @@ from __future__ import annotations
 from model.answers.explain import Explanation, explain
 from model.answers.results import Results
 from model.answers.sentences import Choice, Figure, Sentence, counted
-from model.engine.quantity import Input, Quantity, reason_of
+from model.engine.quantity import Input, Quantity
 from model.engine.trace import Term
 from model.engine.tree import Address
 from model.planning.supply import Line
+from model.provenance import reason_of
 
 SIGNS = {"multiply": " x ", "divide": " / ", "add": " + ", "subtract": " - "}
 LOOSE = ("add", "subtract")

@@ -58,20 +58,6 @@ def check_name(name: str) -> None:
         raise ValueError(f"'{name}' can't be the name of a quantity: write words joined by '_'")
 
 
-SOURCES = ("document", "arithmetic", "definition", "assumption")
-"""What a source can be: its text begins with one of these words."""
-
-
-def reason_of(source: str) -> str:
-    """Return the text of a source without the word for its kind.
-
-    >>> reason_of("assumption: stages overlap")
-    'stages overlap'
-    """
-    kind, separator, text = source.partition(": ")
-    return text if separator and kind in SOURCES else source
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Input:
     """A figure that a formula needs and nothing computes; `default` None: unknown until given.
@@ -123,7 +109,7 @@ class Quantity:
     sum of its book that it joins; `step` says that it is a step on the way down of its book, and of
     what sort. Of a design that can be written down it is never below `low` nor above `high`:
     what may be negative says so; checks are shares anyway. `source` begins with its kind: one of
-    `SOURCES`.
+    `model.provenance.SOURCES`.
     """
 
     name: str

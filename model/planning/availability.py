@@ -56,11 +56,9 @@ def put_availability(draft: Draft) -> None:
 def provenance(found: PartFailure, unit: str) -> Provenance:
     """Return where a default comes from, with its band."""
     low, high = (show(parse(end, unit), unit) for end in (found.low, found.high))
-    band = f"{low} to {high}" + (f"; support: {found.support}" if found.support else "")
+    band = f"range {low} to {high}" + (f"; support: {found.support}" if found.support else "")
     if found.source is None:
         return Provenance(
             "default", f"assumption: no public source: {found.because}; {band}", "", PARTS_FILE
         )
-    return Provenance(
-        "default", f"document: published: {found.source}; {band}", found.because, PARTS_FILE
-    )
+    return Provenance("default", f"document: {found.source}; {band}", found.because, PARTS_FILE)

@@ -53,6 +53,9 @@ WORDS = {
 }
 """The spelling of each term, by the word in the name."""
 NAMES = {
+    "unit_power": "Power per piece",
+    "unit_weight": "Weight per piece",
+    "unit_rack_units": "Rack units per piece",
     "run_spread": "Spread between runs",
     "server_spread": "Spread between servers",
     "range_score": "Normal score of 90 % ranges",

@@ -5,8 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from model.design.limits import bounds
-from model.engine.quantity import SHARES, Input, Quantity, reason_of
+from model.engine.quantity import SHARES, Input, Quantity
 from model.engine.tree import Address
+from model.provenance import reason_of
 from model.reading.fields import Amount
 from model.units.figures import UNITS, parse
 from model.units.kinds import MONEY

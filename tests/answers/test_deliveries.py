@@ -186,7 +186,8 @@ def test_states_name_the_stage_that_commits_least_beside_the_one_that_limits() -
     tier = "site/tiers:samples"
     assert committing(results, tier, "write") == ""
     assert re.fullmatch(
-        r"as CPU and memory are expected to serve 288 GB/s, measured on BeeGFS .*, unscaled",
+        r"as CPU and memory are expected to serve 288 GB/s, measured on BeeGFS .*, "
+        r"not scaled to this server",
         committing(results, tier, "read"),
     )
     found = states(results, tier)

@@ -26,7 +26,7 @@ def test_an_input_has_no_formula() -> None:
     """It has a source instead, down to the line of the file."""
     found = explain(evaluate(load_scenario(ASTRA)), "site/tiers:scratch", "blocks")
     assert (found.formula, found.substituted, found.latex) == ("", "", "")
-    assert "astra.yaml:" in found.source
+    assert "astra.yaml, line " in found.source
 
 
 def test_a_margin_is_told_in_percent_and_put_in_as_a_number() -> None:

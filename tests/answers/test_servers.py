@@ -273,9 +273,9 @@ def known_by(results: Results, name: str, way: str = "write") -> str:
 def test_what_another_server_was_measured_to_do_is_taken_over() -> None:
     """Only of the same machine is something measured; whose it is, and how, stands beside it."""
     plain = planned("disks alike", processors=None, memory=None)
-    assert known_by(plain, CPU) == "measured on Béluga OSS, 2019, unscaled"
+    assert known_by(plain, CPU) == "measured on Béluga OSS, 2019, not scaled to this server"
     scaled = planned("disks alike", processors={"part": "intel-xeon-e5-2670"})
-    assert known_by(scaled, CPU) == "measured on Béluga OSS, 2019, scaled"
+    assert known_by(scaled, CPU) == "measured on Béluga OSS, 2019, scaled to this server"
 
 
 def test_what_is_taken_over_may_deliver_a_share() -> None:
@@ -296,4 +296,4 @@ def test_an_assumed_rate_is_said_to_be_assumed() -> None:
     for way in ("read", "write"):
         found = chain(results, "site/tiers:project/healthy:healthy", way)
         known = dict(zip((row.label for row in found.rows), found.entries("evidence"), strict=True))
-        assert (known[CPU], known["SAS"]) == ("assumed", "its parts")
+        assert (known[CPU], known["SAS"]) == ("assumed", "parts")

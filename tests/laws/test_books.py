@@ -13,10 +13,11 @@ from pathlib import Path
 import pytest
 
 from model import formulas
-from model.engine.quantity import SOURCES, Book, Input, Quantity, check_name, parameters
+from model.engine.quantity import Book, Input, Quantity, check_name, parameters
 from model.engine.spelling import spelled_name
 from model.formulas.tender import own
 from model.planning.kinds import code, declustered, raid, scale
+from model.provenance import SOURCES
 from model.units.figures import UNITS
 from model.units.words import NAMES
 from model.zfs.partitions import PARTITIONINGS
@@ -62,7 +63,7 @@ def test_functions_are_named_as_their_quantity() -> None:
     assert found == []
 
 
-KIND = re.compile(rf"({'|'.join(SOURCES)}): \S|arithmetic\b")
+KIND = re.compile(rf"({'|'.join(SOURCES)}): (\S|$)|arithmetic\b")
 """How a source begins; arithmetic with the figures of one instance may be of it: of the tier."""
 NAMES_A_DOCUMENT = re.compile(
     r"\b(19|20)\d\d\b"  # a year

@@ -68,6 +68,14 @@ def test_memory_in_decimal_units_is_asked_about() -> None:
 
 
 def test_provenance_is_one_line_without_gaps() -> None:
-    """What isn't known of it leaves no empty place between its semicolons."""
-    assert Provenance("measured", source="IOR", place="a.yaml:3").text == "measured; IOR; a.yaml:3"
-    assert Provenance("unknown").text == "unknown"
+    """What isn't known of it leaves no empty place between its punctuation."""
+    texts = {
+        "Measured: IOR (a.yaml, line 3)": Provenance("measured", "IOR", "", "a.yaml:3:5"),
+        "Stated in a.yaml, line 3": Provenance("stated", place="a.yaml:3:5"),
+        "Default (assumption): as disks": Provenance("default", "assumption: as disks"),
+        "Assumed: a guess. Source (document): a list (l.csv)": Provenance(
+            "assumed", "document: a list", "a guess.", "l.csv"
+        ),
+        "Unknown": Provenance("unknown"),
+    }
+    assert {known.text: known for known in texts.values()} == texts

@@ -122,7 +122,10 @@ def test_what_two_racks_of_zfs_cant_do_is_said_and_what_would_do():
     ("kind", "by"),
     [
         ("project-space", r"CPU and memory: 6\.2 GB/s a server, assumed"),
-        ("flash-scratch", r"CPU and memory: 19\.7 GB/s a server, measured on Iopsstor.*unscaled"),
+        (
+            "flash-scratch",
+            r"CPU and memory: 19\.7 GB/s a server, measured on Iopsstor.*not scaled to this server",
+        ),
     ],
 )
 def test_a_bandwidth_that_is_missed_by_a_guess_says_so(kind, by):

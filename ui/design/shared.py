@@ -35,7 +35,7 @@ def rows(results: Results) -> Iterator[tuple[str, str]]:
     yield from ((path, "Power cords") for path in cords if line_at(results, path))
     for n, one in enumerate(scenario.common):
         kind = results.plan.catalog.part(one.part).kind if one.part else "common"
-        yield f"common.{n}", f"{label(kind)}, in each rack" if one.per else label(kind)
+        yield f"common.{n}", f"{label(kind)}, per rack" if one.per else label(kind)
     for n, service in enumerate(scenario.services):
         yield f"services.{n}", label(service.kind.replace(" ", "_"))
 

@@ -9,9 +9,9 @@ import streamlit as st
 
 from model.answers.views.view_text import UNKNOWN
 from model.design.scenario import Scenario
-from model.engine.quantity import reason_of
 from model.pools import calculators
 from model.pools.calculators import Answer, Answers
+from model.provenance import reason_of
 from model.units.figures import UnitError, grouped, parse, show
 from report.charts.benchmarks import Table
 from ui.base.elements import Cell, escaped, table

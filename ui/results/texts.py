@@ -65,5 +65,5 @@ NO_PRICE_DECLINE = "Enter the annual price decline first, under Years, energy an
 NO_REQUIREMENTS = "No requirements yet. Enter them under Requirements."
 KNOWN_PART = "known part"
 NO_RISKS = "None found."
-NOT_SAVED = "Not saved yet: no version, nobody has decided."
+NOT_SAVED = "Not saved yet: no version and no decision recorded."
 EDITED_SINCE = "; edited since"

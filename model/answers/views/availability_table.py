@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from model.answers.availability import assumed, causes, why_unknown
+from model.answers.availability import ASSUMED_RATES, assumed, causes, why_unknown
 from model.answers.results import Results
 from model.answers.views.view import Column, Entry, Row, View, figure
 from model.answers.views.view_formulas import computed, outage_per_year, share_of_outages
@@ -11,8 +11,8 @@ from model.planning.availability import BOUND
 COLUMNS = (
     Column("Availability", "availability", "", "strong"),
     Column("Outage per year", "outage"),
-    Column("Data reached on average", "data"),
-    Column("Rests on", "rests_on", "text"),
+    Column("Reachable data, average", "data"),
+    Column("Based on", "rests_on", "text"),
 )
 CAUSE_COLUMNS = (
     Column("Outage per year", "outage"),
@@ -34,7 +34,7 @@ def availability(results: Results) -> View:
 
 def _row(results: Results, name: str, path: str) -> Row:
     reason = why_unknown(results, path)
-    rests_on = reason or ("assumed" if assumed(results) else "entered and published rates")
+    rests_on = reason or (ASSUMED_RATES if assumed(results) else "entered and published rates")
     entries: list[Entry] = [
         "unknown" if reason else figure(results, path, one)
         for one in ("availability", "yearly_outage", "data_availability")

@@ -38,11 +38,11 @@ AWARDED = (
 TAKEN = (
     Column("Part key", "key", "text"),
     Column("Role", "role", "text"),
-    Column("Unit power", "unit_power"),
+    Column("Power per piece", "unit_power"),
     Column("Power", "line_power"),
-    Column("Unit weight", "unit_weight"),
+    Column("Weight per piece", "unit_weight"),
     Column("Weight", "line_weight"),
-    Column("Rack units each", "unit_rack_units"),
+    Column("Rack units per piece", "unit_rack_units"),
     Column("Rack units", "line_rack_units"),
 )
 """Which part it is and what for, and what it takes of the room."""

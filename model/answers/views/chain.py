@@ -25,7 +25,7 @@ FURTHER = (
     Column("Bytes moved per byte", "amplification", "ratio"),
     Column("Use at the upper bound", "used", "percent"),
     Column("Expected", "committed", "decimal"),
-    Column("Known by", "evidence", "text"),
+    Column("Evidence", "evidence", "text"),
 )
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from model.answers.results import Results
 from model.answers.sensitivity import Assumption, ranked
 from model.answers.views.view import Column, Row, View, figure
-from model.engine.quantity import Quantity, reason_of
+from model.engine.quantity import Quantity
 from model.engine.tree import Address
-from model.provenance import Provenance, Status
+from model.provenance import Provenance, Status, reason_of
 from model.units.brief import change
 from model.version import version
 
@@ -61,11 +61,13 @@ def assumptions(results: Results) -> View:
     """Return the assumptions with the largest effect, and the effect of 10 % less of each."""
     rows = []
     for one in heaviest(results):
-        tier = one.address[0].removeprefix("site/").split("/")[0].rpartition(":")[2]
+        path = one.address[0].removeprefix("site/")
+        tier, line = path.split("/")[0].rpartition(":")[2], path.partition("/lines:")[2]
+        where = f"{tier}, {line}" if line else tier
         effects = ", ".join(f"{words} {change(share)}" for words, share in one.effects.items())
         reason = reason_of(one.provenance.because or one.provenance.source)
         because = f"{one.item.title}. Source: {reason}"
-        name = one.item.label + (f" ({tier})" if tier != "site" else "")
+        name = one.item.label + (f" ({where})" if where != "site" else "")
         entries = (figure(results, *one.address), one.provenance.status, effects, because)
         rows.append(Row(name, entries))
     return View("The largest assumptions", "Figure", ASSUMPTIONS, tuple(rows))

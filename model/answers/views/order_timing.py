@@ -76,7 +76,7 @@ def timing_sentence(results: Results) -> Sentence:
         Figure(((LATER, "dear_purchase_cost"),), "currency"),
         ") instead of ",
         Figure((NOW,), "currency"),
-        "; it saves nothing if prices are ",
+        "; it saves nothing if prices rise by ",
         Figure((("site", "break_even_rise"),), percent=True),
-        " above today's by then",
+        " or more by then",
     )

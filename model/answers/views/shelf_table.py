@@ -15,7 +15,7 @@ from model.answers.views.view_formulas import (
 COLUMNS = (
     Column("Pieces", "pieces"),
     Column("Failures per year", "failures"),
-    Column("Their price", "price"),
+    Column("Cost of failures per year", "price"),
     Column("On the shelf", "shelf", "", "strong"),
 )
 PARTS = {
