@@ -11,11 +11,27 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from model.errors import InputError, Place, Problem
+from model.installed import (
+    beegfs_targets,
+    ceph_df,
+    ceph_osd_df,
+    ceph_report,
+    dmidecode,
+    gpfs,
+    lctl_osd,
+    lfs_df,
+    lspci,
+    mmlspool,
+    redfish,
+    sas_devices,
+    sg_ses,
+    storcli,
+)
 from model.installed.archives import is_archive, members
 from model.installed.output import LARGEST, Output, base_name, cleaned, documents
 from model.installed.reading import FileReading, Reading
 from model.reading.files import contents
-from model.records import dataclass
+from model.records import dataclass, replace
 
 Read = Callable[[Output], Iterable[Reading]]
 
@@ -36,14 +52,41 @@ class JsonReader:
     kind: str
     recognises: Callable[[Output], bool]
     read: Read
+    pages: bool = False
+    """Whether documents that follow each other are one output; `document` is then their list."""
 
 
-TEXTS: tuple[TextReader, ...] = ()
+TEXTS: tuple[TextReader, ...] = (
+    *(
+        TextReader(one.KIND, one.MARK, one.read)
+        for one in (
+            lfs_df,
+            lctl_osd,
+            gpfs,
+            mmlspool,
+            ceph_osd_df,
+            ceph_df,
+            beegfs_targets,
+            sg_ses,
+            sas_devices,
+            storcli,
+            dmidecode,
+            lspci,
+        )
+    ),
+)
 """Readers of texts: `TextReader(module.KIND, module.MARK, module.read)`.
 
 Where two marks match at one place, the first reader has it.
 """
-JSONS: tuple[JsonReader, ...] = ()
+JSONS: tuple[JsonReader, ...] = (
+    JsonReader(ceph_osd_df.KIND, ceph_osd_df.recognises, ceph_osd_df.read),
+    JsonReader(ceph_df.KIND, ceph_df.recognises, ceph_df.read),
+    JsonReader(ceph_report.KIND, ceph_report.recognises, ceph_report.read),
+    JsonReader(beegfs_targets.KIND, beegfs_targets.recognises, beegfs_targets.read),
+    JsonReader(redfish.KIND, redfish.recognises, redfish.read, pages=True),
+    JsonReader(storcli.KIND, storcli.recognises, storcli.read),
+)
 """Readers of JSON: `JsonReader(module.KIND, module.recognises, module.read)`."""
 
 
@@ -128,17 +171,31 @@ def read_text(text: str, name: str) -> Iterator[Reading]:
 def _outputs(text: str, name: str) -> Iterator[tuple[TextReader | JsonReader, Output]]:
     """Divide a text into outputs, each with its reader."""
     at, line = 0, 1
+    pages: list[tuple[JsonReader, Output]] = []
     for begin, end, document in documents(text, name):
-        yield from _of_text(text[at:begin], name, line)
+        between = list(_of_text(text[at:begin], name, line))
         line += text.count("\n", at, begin)
         output = Output(name, text[begin:end], line, document)
-        for reader in JSONS:
-            if reader.recognises(output):
-                yield reader, output
-                break
+        reader = next((one for one in JSONS if one.recognises(output)), None)
+        if pages and (between or reader not in (None, pages[0][0])):
+            yield _bound(pages)
+            pages = []
+        yield from between
+        if reader is not None and reader.pages:
+            pages.append((reader, output))
+        elif reader is not None:
+            yield reader, output
         line += text.count("\n", begin, end)
         at = end
+    if pages:
+        yield _bound(pages)
     yield from _of_text(text[at:], name, line)
+
+
+def _bound(pages: list[tuple[JsonReader, Output]]) -> tuple[JsonReader, Output]:
+    """Join the pages of one reader to one output."""
+    reader, first = pages[0]
+    return reader, replace(first, document=[output.document for _, output in pages])
 
 
 def _of_text(text: str, name: str, line: int) -> Iterator[tuple[TextReader, Output]]:
@@ -152,6 +209,8 @@ def _of_text(text: str, name: str, line: int) -> Iterator[tuple[TextReader, Outp
         if not begins or (at != begins[-1][0] and order != begins[-1][1]):
             begins.append((at, order))
     ends = [*(at for at, _ in begins[1:]), len(text)] if begins else []
+    counted = 0
     for (begin, order), end in zip(begins, ends, strict=True):
-        before = text.count("\n", 0, begin)
-        yield TEXTS[order], Output(name, text[begin:end], line + before)
+        line += text.count("\n", counted, begin)
+        counted = begin
+        yield TEXTS[order], Output(name, text[begin:end], line)

@@ -23,6 +23,7 @@ from model.calibration.files import calibrate_file
 from model.calibration.measurements.files import read_measurements
 from model.design.demand import DemandGroup
 from model.errors import MOST_SHOWN, InputError, Place
+from model.installed.files import read_file
 from model.parts.prices import PublicPrice
 from model.parts.quote_tables import TableForm, read_quote_table
 from model.parts.quotes import read_quote
@@ -91,6 +92,11 @@ PRINTED = [
     path.read_text(errors="replace")
     for path in sorted((ROOT / "tests/calibration/measurements/data").rglob("*.*"))[:20]
 ] or ["IO500 version x\n[RESULT] ior-easy-write 1.0 GiB/s : time 1 seconds"]
+INSTALLED = [
+    path.read_text()[:6000]
+    for path in sorted((ROOT / "tests/installed/data").iterdir())
+    if not path.name.endswith((".md", ".reading.json"))
+]
 DOCUMENTS = [path.read_text() for path in sorted((ROOT / "scenarios").glob("*.yaml"))]
 QUOTE = """schema: ostimate.quote/1
 number: 4711
@@ -280,6 +286,7 @@ READERS: dict[str, tuple[Any, Any]] = {
     "YAML": (lambda text: read_documents(text, "fuzz"), st.one_of(YAML, spoilt(DOCUMENTS))),
     "scenarios": (lambda text: load_scenario("fuzz", text), spoilt(DOCUMENTS)),
     "benchmarks": (lambda text: read_measurements("fuzz", text), spoilt(PRINTED)),
+    "installed systems": (lambda text: read_file("fuzz", text), spoilt(INSTALLED)),
     "price lists": (lambda text: read_quote("book", price_list(text.encode(), "f.csv")), LISTS),
     "workbooks": (packed, spoilt([WORKBOOK])),
     "vendors' tables": (of_vendor, LISTS),

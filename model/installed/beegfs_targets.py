@@ -1,0 +1,140 @@
+"""Targets of BeeGFS: `beegfs-ctl --listtargets` (to 7) and `beegfs target list --output=json` (8).
+
+The table is that of `ModeListTargets` of `beegfs-ctl`: columns by options, NodeID last, sizes in
+units of 1,024, numbers of inodes in units of 1,000. The keys of the JSON are those of
+`GetTargets_Result` in beegfs-go's `ctl/pkg/ctl/target/list.go`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from model.installed.binary_sizes import binary_size, usual, whole_number
+from model.installed.json_objects import items, mapping, objects, text
+from model.installed.output import Output
+from model.installed.reading import Reading
+from model.records import dataclass
+
+KIND = "beegfs-targets"
+MARK = re.compile(r"^[ \t]*(?:MirrorGroupID +MGMemberType +)?TargetID +.*NodeID", re.MULTILINE)
+_INODES = re.compile(r"(\d{1,15}(?:\.\d{1,6})?)([kMGTP]?)")
+_SI = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9, "T": 10**12, "P": 10**15}
+ROUNDED = "0.1 GiB"
+
+
+@dataclass(frozen=True)
+class Target:
+    """A target, of data or of metadata."""
+
+    metadata: bool
+    size: int
+    free: int | None
+    inodes: int | None
+    inodes_free: int | None
+    node: int
+    mirrored: bool
+
+
+@dataclass(frozen=True)
+class Targets:
+    """The targets of a BeeGFS."""
+
+    targets: tuple[Target, ...]
+    rounded: bool
+
+    @property
+    def data(self) -> list[Target]:
+        """Those of data."""
+        return [one for one in self.targets if not one.metadata]
+
+
+def recognises(output: Output) -> bool:
+    """Tell whether it lists targets with their sizes."""
+    return any("totalSpaceBytes" in mapping(one) for one in items(output.document))
+
+
+def read(output: Output) -> Iterator[Reading]:
+    """Return the number and the size of the targets."""
+    warnings: list[str] = []
+    nodes: dict[str, int] = {}
+    rounded = output.document is None
+    if rounded:
+        found = list(_of_text(output, nodes, warnings))
+    else:
+        found = list(_of_json(output.document, nodes))
+    if not found:
+        output.refuse(
+            "no target has a size here: run 'beegfs-ctl --listtargets --nodetype=storage --state "
+            "--spaceinfo', or 'beegfs target list --output=json'"
+        )
+    targets = Targets(tuple(found), rounded)
+    data = targets.data
+    size = usual(one.size for one in data)
+    reading: dict[str, Any] = {
+        "targets": len(data),
+        "target_bytes": size,
+        "inodes_known": any(one.inodes for one in data),
+    }
+    if rounded:
+        reading["rounded_to"] = ROUNDED
+    if metadata := len(targets.targets) - len(data):
+        reading["meta_targets"] = metadata
+    if mirrored := sum(one.mirrored for one in data):
+        reading["mirrored_targets"] = mirrored
+        warnings.append("mirrored targets (buddy groups) hold each file twice")
+    if odd := sum(one.size != size for one in data):
+        warnings.append(f"{odd} of {len(data)} targets have another size than the others")
+    yield Reading(KIND, reading, tuple(warnings), targets)
+
+
+def _of_json(document: Any, nodes: dict[str, int]) -> Iterator[Target]:
+    for one in objects(document):
+        size = whole_number(one.get("totalSpaceBytes"))
+        if size is None:
+            continue
+        node = mapping(one.get("node"))
+        name = f"{node.get('uid')}"
+        yield Target(
+            text(one.get("nodeType")).lower() == "meta",
+            size,
+            whole_number(one.get("freeSpaceBytes")),
+            whole_number(one.get("totalInodes")),
+            whole_number(one.get("freeInodes")),
+            nodes.setdefault(name, len(nodes)),
+            mirrored=False,
+        )
+
+
+def _of_text(output: Output, nodes: dict[str, int], warnings: list[str]) -> Iterator[Target]:
+    columns: list[str] = []
+    for number, line in output.lines():
+        words = line.split()
+        if "TargetID" in words[:3]:
+            columns = words
+            if "Total" not in columns:
+                output.refuse("no sizes are here: run it with --spaceinfo", number)
+        elif columns and words and (words[0].isdigit() or words[0] == "-"):
+            if len(words) < len(columns):
+                warnings.append(f"line {number} is cut off: left out")
+                continue
+            row = dict(zip(columns, words, strict=False))
+            size = binary_size(row["Total"])
+            if size is None:
+                warnings.append(f"line {number} has no size: its target is left out")
+                continue
+            yield Target(
+                metadata=False,
+                size=size,
+                free=binary_size(row.get("Free", "")),
+                inodes=_inodes(row.get("ITotal", "")),
+                inodes_free=_inodes(row.get("IFree", "")),
+                node=nodes.setdefault(" ".join(words[len(columns) - 1 :]), len(nodes)),
+                mirrored=row.get("MGMemberType", "") in ("primary", "secondary"),
+            )
+
+
+def _inodes(printed: str) -> int | None:
+    one = _INODES.fullmatch(printed)
+    return None if one is None else round(float(one[1]) * _SI[one[2]])

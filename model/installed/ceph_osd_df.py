@@ -1,0 +1,172 @@
+"""Output of `ceph osd df` and `ceph osd df tree`, as text or as JSON.
+
+The form is that of `OSDUtilizationDumper` in Ceph's `src/osd/OSDMap.cc`. In JSON `kb` is KiB; it
+contains a database on another device. An OSD that is out has a size of 0.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from model.installed.binary_sizes import binary_size, usual, whole_number
+from model.installed.json_objects import items, mapping, objects, text
+from model.installed.output import Output
+from model.installed.reading import Reading
+from model.records import dataclass
+
+KIND = "ceph-osd-df"
+MARK = re.compile(r"^[ \t]*ID +CLASS +WEIGHT +REWEIGHT +SIZE ", re.MULTILINE)
+_HEAD = re.compile(r"\s*ID +CLASS +WEIGHT +REWEIGHT +SIZE +")
+_JOINED = re.compile(r"(\d)\s+([KMGTPE]i?B?|B)(?=\s|$)")
+_NUMBER = re.compile(r"-?\d{1,9}")
+KIB = 1024
+
+
+@dataclass(frozen=True)
+class Osd:
+    """One OSD; its size counts a database on another device."""
+
+    number: int
+    device_class: str
+    size: int
+    used: int
+    inside: bool
+    host: int | None
+    """Number of its host, in order of appearance; None where the output names none."""
+    weight: int | None = None
+    """Its weight in CRUSH, which says how much of the data it takes; None if it isn't there."""
+
+
+@dataclass(frozen=True)
+class Osds:
+    """All OSDs of a cluster."""
+
+    osds: tuple[Osd, ...]
+    rounded: bool
+
+    @property
+    def inside(self) -> list[Osd]:
+        """Those that are in."""
+        return [one for one in self.osds if one.inside]
+
+    @property
+    def hosts(self) -> int | None:
+        """Number of hosts, if the output names them."""
+        hosts = {one.host for one in self.osds}
+        return None if None in hosts or not hosts else len(hosts)
+
+
+def recognises(output: Output) -> bool:
+    """Tell whether it lists OSDs with their use."""
+    nodes = items(mapping(output.document).get("nodes"))
+    return any("kb_used" in one for one in nodes if isinstance(one, dict))
+
+
+def read(output: Output) -> Iterator[Reading]:
+    """Return the size of the OSDs and how full the fullest is."""
+    rounded = output.document is None
+    listed = _of_text(output) if rounded else _of_json(output.document)
+    found = {one.number: one for one in listed}
+    if not found:
+        output.refuse("no OSD has figures here: run 'ceph osd df tree -f json'")
+    osds = Osds(tuple(found.values()), rounded)
+    warnings = list(_warnings(osds))
+    sizes = [one.size for one in osds.inside]
+    full = max((one.used / one.size for one in osds.inside if one.size), default=None)
+    reading: dict[str, Any] = {
+        "osds": len(osds.osds),
+        "osds_in": len(osds.inside),
+        "osd_bytes": usual(sizes),
+        "raw_bytes": sum(sizes),
+        "most_full_share": None if full is None else round(full, 4),
+    }
+    if rounded:
+        reading["rounded"] = True
+    if osds.hosts is not None:
+        reading["hosts"] = osds.hosts
+    yield Reading(KIND, reading, tuple(warnings), osds)
+
+
+def _warnings(osds: Osds) -> Iterator[str]:
+    if osds.rounded:
+        yield "sizes are rounded: run it with '-f json' for exact ones"
+    out = [f"osd.{one.number}" for one in osds.osds if not one.inside]
+    if out:
+        yield f"{_some(out)}: out, so their drives don't count"
+    for name in sorted({one.device_class for one in osds.inside}):
+        of = [one for one in osds.inside if one.device_class == name]
+        size = usual(one.size for one in of)
+        odd = [f"osd.{one.number}" for one in of if one.size != size]
+        if odd:
+            yield f"{_some(odd)}: another size than the other OSDs of their class"
+
+
+def _some(names: list[str]) -> str:
+    return ", ".join(names[:6]) + (f" … ({len(names)})" if len(names) > 6 else "")
+
+
+def _of_json(document: Any) -> Iterator[Osd]:
+    hosts: dict[int, int] = {}
+    nodes = [
+        one
+        for holder in objects(document)
+        if isinstance(holder.get("nodes"), list)
+        for one in [*holder["nodes"], *items(holder.get("stray"))]
+        if isinstance(one, dict)
+    ]
+    for node in nodes:
+        if node.get("type") == "host":
+            host = len(set(hosts.values()))
+            hosts.update((one, host) for one in items(node.get("children")) if isinstance(one, int))
+    for node in nodes:
+        number = whole_number(node.get("id"))
+        size, used = whole_number(node.get("kb")), whole_number(node.get("kb_used"))
+        if node.get("type") != "osd" or number is None or size is None or used is None:
+            continue
+        reweight = node.get("reweight")
+        inside = size > 0 and isinstance(reweight, int | float) and reweight > 0
+        name = text(node.get("device_class"))
+        weight = _weight(node.get("crush_weight"))
+        yield Osd(number, name, size * KIB, used * KIB, inside, hosts.get(number), weight)
+
+
+def _of_text(output: Output) -> Iterator[Osd]:
+    names: list[str] = []
+    host: int | None = None
+    hosts = 0
+    for _, line in output.lines():
+        if _HEAD.match(line):
+            names = line.replace("RAW USE", "RAW_USE").replace("TYPE NAME", "TYPE").split()
+            continue
+        words = _JOINED.sub(r"\1\2", line).split()
+        if not names or len(words) < 8 or not _NUMBER.fullmatch(words[0]):
+            continue
+        if "host" in words:
+            host, hosts = hosts, hosts + 1
+        number = int(words[0])
+        if number < 0:
+            continue
+        has_class = not words[1][0].isdigit()
+        columns = names[2:] if has_class else [name for name in names[1:] if name != "CLASS"]
+        row = dict(zip(columns, words[2 if has_class else 1 :], strict=False))
+        size = binary_size(row.get("SIZE", ""))
+        used = binary_size(row.get("RAW_USE") or row.get("USE") or "")
+        if size is None or used is None:
+            continue
+        weight = row.get("REWEIGHT", "0")
+        inside = size > 0 and weight.strip("0.") != ""
+        name = words[1] if has_class else ""
+        try:
+            stated: object = float(row.get("WEIGHT", ""))
+        except ValueError:
+            stated = None
+        yield Osd(number, name, size, used, inside, host, _weight(stated))
+
+
+def _weight(crush: object) -> int | None:
+    """Return the weight in CRUSH as an integer: 16.16 fixed point, as Ceph has it."""
+    if isinstance(crush, int | float) and 0 <= crush < 1e6:
+        return round(crush * 65536)
+    return None

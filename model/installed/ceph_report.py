@@ -1,0 +1,162 @@
+"""Output of `ceph report`: everything that a cluster's monitors know, in JSON; never seen real.
+
+Names are those of `OSDMap::dump`, `pg_pool_t::dump` and `PGMap::dump` in Ceph's
+`src/osd/OSDMap.cc`, `src/osd/osd_types.cc` and `src/mon/PGMap.cc`. It has addresses and host names;
+none is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from model.installed.binary_sizes import usual, whole_number
+from model.installed.ceph_osd_df import KIB, Osd, Osds
+from model.installed.json_objects import items, mapping, objects, text
+from model.installed.output import Output
+from model.installed.reading import Reading
+from model.records import dataclass
+
+KIND = "ceph-report"
+ERASURE = 3
+"""Type of a pool with an erasure code; replicated ones are 1."""
+
+
+@dataclass(frozen=True)
+class Pool:
+    """A pool, with its code as a layout."""
+
+    name: str
+    code: str | None
+    stored: int
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """What joins: OSDs, pools with codes, ratios of fullness, sizes of the devices."""
+
+    osds: Osds
+    pools: tuple[Pool, ...]
+    ratios: dict[str, float]
+    device: int | None
+    """Size of an OSD's main device; None where the OSDs' metadata aren't there."""
+    database: int | None
+    """Size of a separate database device inside the OSD's size; 0 without one."""
+
+    @property
+    def largest(self) -> Pool | None:
+        """The pool that holds the most."""
+        return max(self.pools, key=lambda one: one.stored, default=None)
+
+
+def recognises(output: Output) -> bool:
+    """Tell whether it is a report of the monitors."""
+    document = mapping(output.document)
+    return "cluster_fingerprint" in document and "osdmap" in document
+
+
+def read(output: Output) -> Iterator[Reading]:
+    """Return OSDs, pools with their codes, and the ratios of fullness."""
+    report = mapping(output.document)
+    osdmap = mapping(report.get("osdmap"))
+    if not isinstance(osdmap.get("osds"), list):
+        output.refuse("no OSDs are here: run 'ceph report', and copy all of it")
+    yield _read(report, osdmap)
+
+
+def _read(report: dict[str, Any], osdmap: dict[str, Any]) -> Reading:
+    osds = Osds(tuple(_osds(report, osdmap)), rounded=False)
+    stored: dict[int, int] = {}
+    for one in objects(report.get("pool_stats")):
+        number = whole_number(one.get("poolid"))
+        size = whole_number(mapping(one.get("stat_sum")).get("num_bytes"))
+        if number is not None and size is not None:
+            stored[number] = size
+    pools = tuple(_pools(osdmap, stored))
+    ratios = {
+        name: round(float(value), 4)
+        for name in ("nearfull_ratio", "backfillfull_ratio", "full_ratio")
+        if isinstance(value := osdmap.get(name), int | float) and 0 < value <= 1
+    }
+    metadata = [mapping(one) for one in items(report.get("osd_metadata"))]
+    device = usual(x for one in metadata if (x := whole_number(one.get("bluestore_bdev_size"))))
+    database = usual(
+        whole_number(one.get("bluefs_db_size")) or 0 if _apart(one) else 0
+        for one in metadata
+        if "bluestore_bdev_size" in one
+    )
+    cluster = Cluster(osds, pools, ratios, device, database)
+    inside = osds.inside
+    full = max((one.used / one.size for one in inside if one.size), default=None)
+    largest = cluster.largest
+    reading: dict[str, Any] = {
+        "osds": len(osds.osds),
+        "osds_in": len(inside),
+        "osd_bytes": usual(one.size for one in inside),
+        "raw_bytes": sum(one.size for one in inside),
+        "most_full_share": None if full is None else round(full, 4),
+        "pool": largest.name if largest else None,
+        "pool_code": largest.code if largest else None,
+        "pools": [{"pool": one.name, "pool_code": one.code} for one in pools],
+        "device_bytes": device,
+        "db_bytes_inside": database,
+        **ratios,
+    }
+    if osds.hosts is not None:
+        reading["hosts"] = osds.hosts
+    warnings = [
+        f"pool {number} has an erasure code whose profile isn't there"
+        for number, one in enumerate(pools, 1)
+        if one.code is None
+    ]
+    return Reading(KIND, reading, tuple(warnings), cluster)
+
+
+def _apart(metadata: dict[str, Any]) -> bool:
+    return str(metadata.get("bluefs_dedicated_db", "0")) == "1"
+
+
+def _osds(report: dict[str, Any], osdmap: dict[str, Any]) -> list[Osd]:
+    stats = {
+        number: one
+        for one in objects([report.get("osd_stats"), mapping(report.get("pgmap")).get("osd_stats")])
+        if (number := whole_number(one.get("osd"))) is not None and "kb" in one
+    }
+    metadata = {
+        number: one
+        for one in map(mapping, items(report.get("osd_metadata")))
+        if (number := whole_number(one.get("id"))) is not None
+    }
+    names: dict[str, int] = {}
+    for one in metadata.values():
+        if name := text(one.get("hostname")):
+            names.setdefault(name, len(names))
+    found = []
+    for one in map(mapping, items(osdmap["osds"])):
+        number = whole_number(one.get("osd"))
+        if number is None:
+            continue
+        of = stats.get(number, {})
+        size, used = whole_number(of.get("kb")) or 0, whole_number(of.get("kb_used")) or 0
+        about = metadata.get(number, {})
+        inside = bool(one.get("in")) and size > 0
+        name = text(about.get("default_device_class"))
+        host = names.get(text(about.get("hostname")))
+        found.append(Osd(number, name, size * KIB, used * KIB, inside, host))
+    return found
+
+
+def _pools(osdmap: dict[str, Any], stored: dict[int, int]) -> list[Pool]:
+    profiles = mapping(osdmap.get("erasure_code_profiles"))
+    found = []
+    for one in map(mapping, items(osdmap.get("pools"))):
+        name, number = text(one.get("pool_name")), whole_number(one.get("pool"))
+        copies = whole_number(one.get("size"))
+        code = f"{copies}-way" if copies else None
+        if one.get("type") == ERASURE:
+            profile = mapping(profiles.get(text(one.get("erasure_code_profile"))))
+            data, parity = (whole_number(profile.get(key)) for key in "km")
+            code = f"{data}+{parity}" if data and parity else None
+        if name:
+            found.append(Pool(name, code, stored.get(-1 if number is None else number, 0)))
+    return found

@@ -1,0 +1,90 @@
+"""Output of `dmidecode`: processors and memory of a server; never seen real.
+
+The form is that of dmidecode's `dmidecode.c`: a line of the handle, the name of the structure, and
+its fields. Sizes of modules are in powers of 1,024. Serial numbers, UUIDs and asset tags aren't
+taken.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from model.installed.binary_sizes import binary_size
+from model.installed.output import Output
+from model.installed.reading import Reading
+from model.records import dataclass
+
+KIND = "dmidecode"
+MARK = re.compile(r"^Handle 0x[0-9A-Fa-f]{4,8}, DMI type \d{1,3}, \d{1,4} bytes", re.MULTILINE)
+_HANDLE = re.compile(r"Handle 0x[0-9A-Fa-f]{4,8}, DMI type (\d{1,3}),")
+_FIELD = re.compile(
+    r"\s+(Manufacturer|Product Name|Version|Status|Core Count|Size|Type|Speed): (.*)"
+)
+_SYSTEM, _PROCESSOR, _MEMORY = "1", "4", "17"
+_RATE = re.compile(r"(\d{1,6}) M(?:T/s|Hz)")
+
+
+@dataclass(frozen=True)
+class Server:
+    """What is in one server, or in several whose outputs follow each other."""
+
+    servers: int
+    product: str
+    processors: tuple[tuple[str, int, int], ...]
+    """Model, cores and count."""
+    modules: tuple[tuple[int, str, int, int], ...]
+    """Bytes, type, transfers per microsecond and count."""
+
+
+def read(output: Output) -> Iterator[Reading]:
+    """Return the server's model, processors and memory modules."""
+    blocks: list[tuple[str, dict[str, str]]] = []
+    for _, line in output.lines():
+        if one := _HANDLE.match(line):
+            blocks.append((one[1], {}))
+        elif blocks and (one := _FIELD.match(line)):
+            blocks[-1][1].setdefault(one[1], one[2].strip())
+    processors: Counter[tuple[str, int]] = Counter()
+    modules: Counter[tuple[int, str, int]] = Counter()
+    slots = 0
+    systems = [fields for kind, fields in blocks if kind == _SYSTEM]
+    for kind, fields in blocks:
+        if kind == _PROCESSOR and "Unpopulated" not in fields.get("Status", ""):
+            cores = fields.get("Core Count", "")
+            name = " ".join(fields.get("Version", "").split())
+            processors[name, int(cores) if cores.isdigit() and len(cores) < 6 else 0] += 1
+        elif kind == _MEMORY:
+            slots += 1
+            size = binary_size(fields.get("Size", ""))
+            rate = _RATE.match(fields.get("Speed", ""))
+            if size:
+                modules[size, fields.get("Type", ""), int(rate[1]) if rate else 0] += 1
+    if not processors and not modules:
+        output.refuse("no processor or memory module is here: run 'dmidecode' as root")
+    first = systems[0] if systems else {}
+    product = " ".join((first.get("Product Name") or "").split())
+    found = Server(
+        max(1, len(systems)),
+        product,
+        tuple((*one, count) for one, count in processors.items()),
+        tuple((*one, count) for one, count in modules.items()),
+    )
+    reading: dict[str, Any] = {
+        "servers": found.servers,
+        "manufacturer": first.get("Manufacturer"),
+        "product": product or None,
+        "processors": [
+            {"model": model, "cores": cores or None, "count": count}
+            for model, cores, count in found.processors
+        ],
+        "memory_modules": [
+            {"bytes": size, "type": kind or None, "rate": rate or None, "count": count}
+            for size, kind, rate, count in found.modules
+        ],
+        "memory_bytes": sum(size * count for size, _, _, count in found.modules),
+        "memory_slots": slots,
+    }
+    yield Reading(KIND, reading, (), found)

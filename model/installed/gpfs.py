@@ -1,0 +1,213 @@
+"""Output of `mmlsfs`, `mmlsdisk` and `mmdf` with `-Y`: a file system of IBM Storage Scale.
+
+Each kind of line has a HEADER line that names its columns; values are percent-encoded; sizes are
+in KiB. Document: IBM Storage Scale, command reference: mmlsfs, mmlsdisk, mmdf, parameter -Y.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import unquote
+
+from model.installed.binary_sizes import usual, whole_number
+from model.installed.output import Output
+from model.installed.reading import Reading
+from model.records import dataclass
+
+KIND = "gpfs-Y"
+MARK = re.compile(r"^[ \t]*(?:mmlsfs|mmlsdisk|mmdf):[^:\n]{0,40}:(?:HEADER|\d{1,9}):", re.MULTILINE)
+_LINE = re.compile(r"\s*(mmlsfs|mmlsdisk|mmdf):([^:]{0,40}):(HEADER|\d{1,9}):(.*)")
+KIB = 1024
+OLD_SUBBLOCKS = 32
+"""Subblocks of a block before release 5."""
+
+
+@dataclass(frozen=True)
+class Nsd:
+    """A disk of the file system."""
+
+    name: str
+    size: int
+    pool: str
+    data: bool
+    metadata: bool
+    failure_group: str
+    free: int | None
+
+
+@dataclass(frozen=True)
+class FileSystem:
+    """What the three commands say of one file system; None where one wasn't run."""
+
+    name: str | None
+    block: int | None
+    subblock: int | None
+    replicas: int | None
+    nsds: tuple[Nsd, ...]
+    size: int | None
+    data_size: int | None
+    free: int | None
+    inodes_used: int | None
+    inodes: int | None
+    pools: tuple[tuple[str, int, int], ...]
+    """Name, size and free bytes of each storage pool."""
+
+    @property
+    def fillable(self) -> int | None:
+        """What users may fill: each byte stands once for each replica."""
+        size = self.size if self.data_size is None else self.data_size
+        return None if size is None or not self.replicas else size // self.replicas
+
+
+def read(output: Output) -> Iterator[Reading]:
+    """Return the figures of a file system."""
+    warnings: list[str] = []
+    fields: dict[str, dict[str, str]] = {}
+    rows: dict[tuple[str, str], list[dict[str, str]]] = {}
+    for command, section, row in _rows(output, warnings):
+        if command == "mmlsfs":
+            of = fields.setdefault(row.get("deviceName", ""), {})
+            name = row.get("fieldName", "")
+            if name not in of or "other" in row.get("remarks", ""):
+                of[name] = row.get("data", "")
+        else:
+            rows.setdefault((command, section), []).append(row)
+    if not fields and not rows:
+        output.refuse("only HEADER lines, or none: run the commands with -Y, and copy all of it")
+    if len(fields) > 1:
+        warnings.append(
+            f"{len(fields)} file systems in one file: only the first is read, as lines of "
+            "mmlsdisk and mmdf don't name theirs; give each a file of its own"
+        )
+    missing = [
+        command
+        for command, there in (
+            ("mmlsfs", bool(fields)),
+            ("mmlsdisk", ("mmlsdisk", "") in rows),
+            ("mmdf", ("mmdf", "fsTotal") in rows),
+        )
+        if not there
+    ]
+    if missing:
+        warnings.append(f"run {' and '.join(missing)} with -Y, too: not in this output")
+    system = _system(fields, rows)
+    yield Reading(KIND, _reading(system, fields), tuple(warnings), system)
+
+
+def _rows(output: Output, warnings: list[str]) -> Iterator[tuple[str, str, dict[str, str]]]:
+    heads: dict[tuple[str, str], list[str]] = {}
+    for number, line in output.lines():
+        one = _LINE.match(line)
+        if one is None:
+            continue
+        command, section, what, rest = one.groups()
+        values = rest.split(":")
+        if what == "HEADER":
+            heads[command, section] = values
+        elif (command, section) not in heads:
+            warnings.append(f"line {number} has no HEADER line above it: left out")
+        else:
+            names = heads[command, section]
+            if len(values) < len(names) - 1:
+                warnings.append(f"line {number} is cut off: left out")
+                continue
+            yield (
+                command,
+                section,
+                {
+                    name: unquote(value)
+                    for name, value in zip(names, values, strict=False)
+                    if name and name != "reserved"
+                },
+            )
+
+
+def _kib(row: dict[str, str], name: str) -> int | None:
+    value = whole_number(row.get(name, ""))
+    return None if value is None else value * KIB
+
+
+def _free(row: dict[str, str]) -> int | None:
+    blocks, fragments = _kib(row, "freeBlocks"), _kib(row, "freeFragments")
+    return None if blocks is None else blocks + (fragments or 0)
+
+
+def _system(
+    fields: dict[str, dict[str, str]], rows: dict[tuple[str, str], list[dict[str, str]]]
+) -> FileSystem:
+    name = next(iter(fields), None)
+    of = fields.get(name, {}) if name is not None else {}
+    block = whole_number(of.get("blockSize", ""))
+    subblock = whole_number(of.get("minFragmentSize", ""))
+    if subblock is None and block:
+        subblock = block // (whole_number(of.get("subblocksPerFullBlock", "")) or OLD_SUBBLOCKS)
+    total = (rows.get(("mmdf", "fsTotal")) or [{}])[0]
+    inode = (rows.get(("mmdf", "inode")) or [{}])[0]
+    nsds = tuple(_nsds(rows))
+    data = (rows.get(("mmdf", "data")) or [{}])[0]
+    size = _kib(total, "fsSize")
+    if size is None and nsds:
+        size = sum(one.size for one in nsds)
+    data_size = _kib(data, "totalData")
+    if data_size is None and nsds:
+        data_size = sum(one.size for one in nsds if one.data)
+    pools = tuple(
+        (row.get("poolName", ""), pool_size, _free(row) or 0)
+        for row in rows.get(("mmdf", "poolTotal"), ())
+        if (pool_size := _kib(row, "poolSize")) is not None
+    )
+    most = whole_number(inode.get("maxInodes", ""))
+    return FileSystem(
+        name,
+        block,
+        subblock,
+        whole_number(of.get("defaultDataReplicas", "")),
+        nsds,
+        size,
+        data_size,
+        _free(total),
+        whole_number(inode.get("usedInodes", "")),
+        whole_number(of.get("maxNumberOfInodes", "")) if most is None else most,
+        pools,
+    )
+
+
+def _nsds(rows: dict[tuple[str, str], list[dict[str, str]]]) -> Iterator[Nsd]:
+    seen: dict[str, Nsd] = {}
+    free = {row.get("nsdName"): _free(row) for row in rows.get(("mmdf", "nsd"), ())}
+    both = [
+        *((row, "diskSizeKB") for row in rows.get(("mmlsdisk", ""), ())),
+        *((row, "diskSize") for row in rows.get(("mmdf", "nsd"), ())),
+    ]
+    for row, column in both:
+        name, size = row.get("nsdName", ""), _kib(row, column)
+        if name and name not in seen and size:
+            seen[name] = Nsd(
+                name,
+                size,
+                row.get("storagePool", ""),
+                row.get("data", "").lower() == "yes",
+                row.get("metadata", "").lower() == "yes",
+                row.get("failureGroup", ""),
+                free.get(name),
+            )
+    yield from seen.values()
+
+
+def _reading(system: FileSystem, fields: dict[str, dict[str, str]]) -> dict[str, Any]:
+    of = fields.get(system.name or "", {})
+    sizes = [one.size for one in system.nsds if one.data] or [one.size for one in system.nsds]
+    return {
+        "file_system": system.name,
+        "block_size": system.block,
+        "subblock": system.subblock,
+        "default_data_replicas": system.replicas,
+        "nsds": len(system.nsds),
+        "nsd_bytes": usual(sizes),
+        "size_bytes": system.size,
+        "users_may_fill_bytes": system.fillable,
+        "max_inodes": system.inodes,
+        "mount_point": of.get("defaultMountPoint") or None,
+    }

@@ -1,0 +1,135 @@
+"""Output of `storcli` and `perccli`, as text or as JSON (`J`): drives and volumes; never seen real.
+
+Tables are those of `show`, `show all`, `/vall show` and `/eall /sall show` (Broadcom, StorCLI
+reference manual, 12Gb/s MegaRAID). Its TB is 1,024 GB of 1,024 MB and so on: a drive of 8 TB is
+shown as 7.276 TB.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from model.installed.binary_sizes import binary_size, usual
+from model.installed.json_objects import items, mapping, objects, text
+from model.installed.output import Output
+from model.installed.raid_volumes import Volume, together
+from model.installed.reading import Reading
+from model.records import dataclass
+
+KIND = "storcli"
+MARK = re.compile(
+    r"^[ \t]*(?:CLI Version = |EID:Slt +P?I?DID +State|DG/VD +TYPE +State)", re.MULTILINE
+)
+_SIZE = r"(\d{1,9}(?:\.\d{1,4})? [KMGTP]B)"
+_DRIVE = re.compile(
+    rf"\s*(\d{{0,4}}:\d{{1,4}})\s+\d{{1,5}}\s+(\S{{2,8}})\s+(\d{{1,4}}|-|F)\s+{_SIZE}\s+(\S+)\s+(\S+)"
+)
+_VOLUME = re.compile(rf"\s*(\d{{1,4}}|-)/(\d{{1,4}})\s+(RAID\d+|\S{{2,12}})\s+(\S.*?)\s+{_SIZE}")
+_MEMBER = re.compile(r"\s*(\d{1,4})\s+(\d{1,4})\s+(\d{1,4})\s+\d{0,4}:\d{1,4}\s+\d{1,5}\s+DRIVE\s")
+_CONTROLLER = re.compile(r"\s*Controller = (\d{1,4})")
+_SPARES = ("GHS", "DHS")
+
+
+@dataclass(frozen=True)
+class Drive:
+    """A drive behind a controller."""
+
+    controller: int
+    slot: str
+    state: str
+    group: str
+    size: int
+    media: str
+
+
+class _Found:
+    """What a file says, while it is read."""
+
+    def __init__(self) -> None:
+        self.drives: dict[tuple[int, str], Drive] = {}
+        self.volumes: dict[tuple[int, str], tuple[str, str, int]] = {}
+        self.spans: dict[tuple[int, str], set[str]] = {}
+
+
+def recognises(output: Output) -> bool:
+    """Tell whether it is an answer of controllers."""
+    answers = map(mapping, items(mapping(output.document).get("Controllers")))
+    return any("Command Status" in one for one in answers)
+
+
+def read(output: Output) -> Iterator[Reading]:
+    """Return drives, hot spares and the volumes' layout."""
+    found = _Found()
+    if output.document is None:
+        _of_text(output, found)
+    else:
+        _of_json(output.document, found)
+    if not found.drives:
+        output.refuse("no drives are listed here: run 'storcli64 /call show all J'")
+    drives = list(found.drives.values())
+    size = usual(one.size for one in drives)
+    volumes = list(_volumes(found))
+    raid, volume = together(volumes, size)
+    reading: dict[str, Any] = {
+        "drives": len(drives),
+        "drive_bytes": size,
+        "hot_spares": sum(one.state in _SPARES for one in drives),
+        "raid": raid,
+        "volume_bytes": volume,
+        "rounded_to": "0.001 of the printed unit, which is one of 1,024",
+    }
+    warnings = ["its TB are TiB, rounded: run 'lsblk -J -b' for exact sizes of drives"]
+    if odd := sum(one.size != size for one in drives):
+        warnings.append(f"{odd} of {len(drives)} drives have another size than the others")
+    if bad := sum(one.state in ("Offln", "UBad", "Failed", "Msng") for one in drives):
+        warnings.append(f"{bad} of {len(drives)} drives are offline or bad")
+    yield Reading(KIND, reading, tuple(warnings), (tuple(drives), tuple(volumes)))
+
+
+def _volumes(found: _Found) -> Iterator[Volume]:
+    members: dict[tuple[int, str], int] = {}
+    for one in found.drives.values():
+        if one.state not in _SPARES:
+            key = one.controller, one.group
+            members[key] = members.get(key, 0) + 1
+    for (controller, _), (group, level, size) in found.volumes.items():
+        key = controller, group
+        yield Volume(level, size, members.get(key, 0), len(found.spans.get(key, ())) or None)
+
+
+def _of_json(document: Any, found: _Found) -> None:
+    for place, controller in enumerate(items(mapping(document).get("Controllers"))):
+        stated = mapping(mapping(controller).get("Command Status")).get("Controller")
+        number = stated if isinstance(stated, int) else place
+        for one in objects(mapping(controller).get("Response Data", controller)):
+            size = binary_size(text(one.get("Size")))
+            if "EID:Slt" in one and size and "State" in one:
+                slot, group = text(one["EID:Slt"]), str(one.get("DG", "-"))
+                found.drives[number, slot] = Drive(
+                    number, slot, text(one["State"]), group, size, text(one.get("Med"))
+                )
+            elif "DG/VD" in one and size:
+                group = text(one["DG/VD"]).partition("/")[0]
+                found.volumes[number, text(one["DG/VD"])] = group, text(one.get("TYPE")), size
+            elif one.get("Type") == "DRIVE" and "Arr" in one:
+                spans = found.spans.setdefault((number, str(one.get("DG"))), set())
+                spans.add(str(one["Arr"]))
+
+
+def _of_text(output: Output, found: _Found) -> None:
+    number = 0
+    for _, line in output.lines():
+        if one := _CONTROLLER.match(line):
+            number = int(one[1])
+        elif one := _DRIVE.match(line):
+            slot, state, group, printed, _, media = one.groups()
+            if size := binary_size(printed):
+                found.drives[number, slot] = Drive(number, slot, state, group, size, media)
+        elif one := _VOLUME.match(line):
+            group, volume, level, _, printed = one.groups()
+            if size := binary_size(printed):
+                found.volumes[number, f"{group}/{volume}"] = group, level, size
+        elif one := _MEMBER.match(line):
+            found.spans.setdefault((number, one[1]), set()).add(one[2])
