@@ -332,7 +332,10 @@ def winners_by_weight(found: Evaluation) -> list[tuple[float, float, tuple[str, 
 
     Each entry: weight of quality and of price (of 100), and the names that win from there on.
     """
+    method = METHODS[found.method]
     if found.weights is None or not (found.weights.quality and found.weights.price):
+        return []
+    if "weights" not in (*method.needs, *method.takes) or "quality" not in method.figures:
         return []
     whole = found.weights.quality + found.weights.price
     share = 100 * found.weights.quality / whole
@@ -357,7 +360,8 @@ def other_methods(found: Evaluation) -> dict[str, tuple[tuple[str, ...], ...]]:
             continue
         if any(getattr(found, name) is None for name in method.needs):
             continue
-        if "quantity" in method.figures and any(bid.quantity is None for bid in found.bids):
+        figures = method.figures
+        if any(getattr(bid, name) is None for bid in found.bids for name in figures):
             continue
         points = "points" in method.takes and "quantity" not in method.figures
         if points and (found.weights is None or found.quality_max is None):

@@ -375,6 +375,13 @@ def test_other_methods_for_information() -> None:
     assert {"reference", "log", "award_on_value", "weighted_share"} & set(orders) == set()
 
 
+def test_other_methods_and_weights_only_where_they_apply() -> None:
+    """A bid without a price has no order by price; a ratio has no weights."""
+    watts = {"method": "lower_is_better", "points": 20, "bids": bids((15,), (18,), keys="quality")}
+    assert other_methods(evaluated(watts)) == {}
+    assert winners_by_weight(evaluated({"method": "ratio", **OF_100})) == []
+
+
 def test_a_field_that_changes_nothing_is_named() -> None:
     """Nothing that is stated is passed over in silence."""
     said = {"method": "lowest_price", "band": 0.1, "bids": THREE}
