@@ -111,7 +111,20 @@ def likely(results: Results, path: str, name: str, digits: int = 3) -> str:
         about(end, currency) if of == "currency" else show(end, of, digits=digits) for end in found
     )
     (figure, _, unit), (_, _, of_high) = low.partition(" "), high.partition(" ")
-    return f"likely {figure if unit == of_high else low} to {high}"
+    return f"likely {figure if unit == of_high else low} to {high}{_outside(results, path, name)}"
+
+
+def _outside(results: Results, path: str, name: str) -> str:
+    """Say so if a figure is outside its own range; empty if it is within.
+
+    Few skewed ranges leave the median of a sum where it is, many independent ones don't; and a
+    range that the scenario states may leave the planned value out.
+    """
+    found, value = range_of(results, path, name), results.values.get((path, name))
+    if found is None or value is None or found.low <= value <= found.high:
+        return ""
+    side = "above" if value < found.low else "below"
+    return f" ({side} the plan, as most ranges that it rests on are)"
 
 
 def likely_sentence(results: Results, path: str, name: str) -> Sentence:

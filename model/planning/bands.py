@@ -28,7 +28,7 @@ from model.planning.efficiencies import is_server_known
 from model.planning.prices.layers import rate_of
 from model.planning.prices.prices import ASSUMED
 from model.planning.supply import Supply
-from model.procedures.draws import Factor, Law, Listed, SharedLaw, Triangle, Vector
+from model.procedures.draws import Factor, Law, Listed, SharedLaw, Triangle, TwoPiece, Vector
 from model.provenance import Provenance
 from model.reading.fields import Figure as Limits
 from model.records import dataclass
@@ -232,6 +232,7 @@ def _is_beside_known_server(
 def _estimated(supply: Supply, instances: Mapping[str, Instance]) -> Iterator[Banded]:
     """Return the ranges of prices: estimated, assumed, and public ones.
 
+    The planned price is the median of its range, so that half of the draws are below it.
     Estimates of a class, and public prices of one kind of part, are correlated; assumed prices
     vary independently.
     """
@@ -241,7 +242,7 @@ def _estimated(supply: Supply, instances: Mapping[str, Instance]) -> Iterator[Ba
         best = supply.prices[line.path].first()
         if not price or best is None or not best.has_range:
             continue
-        law = Triangle(best.low_share * price, price, best.high_share * price)
+        law = TwoPiece(best.low_share * price, price, best.high_share * price)
         called, at = f"price of {line.name}", ((line.path, "unit_price"),)
         if best.layer.is_estimate:
             column = f"prices: {best.source.partition(':')[0]}"

@@ -54,6 +54,31 @@ class Triangle:
 
 
 @dataclass(frozen=True, slots=True)
+class TwoPiece:
+    """Distribution with minimum, median and maximum: half of a triangle on each side.
+
+    Half of all draws are below the median, however far the ends are from it.
+    """
+
+    low: float
+    median: float
+    high: float
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """Minimum and maximum."""
+        return self.low, self.high
+
+    def at(self, levels: Vector) -> Vector:
+        """Return the quantiles at some levels."""
+        low, median, high = self.low, self.median, self.high
+        below = median - (median - low) * (1.0 - np.sqrt(np.minimum(2.0 * levels, 1.0)))
+        above = median + (high - median) * (1.0 - np.sqrt(np.minimum(2.0 * (1.0 - levels), 1.0)))
+        found = np.where(levels < 0.5, below, above)
+        return np.clip(found, low, high)  # roots of large figures may be off by rounding
+
+
+@dataclass(frozen=True, slots=True)
 class Factor:
     """Lognormal distribution around the median, truncated to the possible range."""
 

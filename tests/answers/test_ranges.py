@@ -40,6 +40,19 @@ def test_each_plan_has_a_range_around_what_is_expected(file) -> None:  # type: i
             assert low <= value <= high
             bound = results[path, f"{name}_bound"]
             assert bound is None or high <= bound * 1.08 or results.plan.scenario.name == "LCPQ"
+    for (path, name), (low, high) in ranges(results).of.items():  # of the purchase, too
+        assert low <= (results[path, name] or 0.0) <= high, (path, name)
+        assert "the plan" not in likely(results, path, name)
+
+
+def test_a_purchase_outside_its_range_says_why() -> None:
+    """As a range that the scenario states is around no figure of the plan."""
+    base = load_scenario("scenarios/templates/lab-nas.yaml")
+    band = {"low": "2000 EUR", "likely": "2500 EUR", "high": "3000 EUR"}
+    results = evaluate(edited(base, {"bands": {"tiers.0.drives.price": band}}))
+    assert results["site", "capital_cost"] < ranges(results).of["site", "capital_cost"].low
+    text = likely(results, "site", "capital_cost")
+    assert text.endswith("(above the plan, as most ranges that it rests on are)")
 
 
 def test_the_same_plan_has_the_same_range() -> None:

@@ -10,7 +10,7 @@ import pytest
 from model import InputError, evaluate, load_scenario
 from model.planning.bands import Banded
 from model.planning.loading import edited
-from model.procedures.draws import Factor, Listed, Triangle
+from model.procedures.draws import Factor, Listed, Triangle, TwoPiece
 from tests import planned
 
 BELUGA = "scenarios/beluga.yaml"
@@ -62,8 +62,8 @@ def test_an_estimate_has_the_band_of_its_class() -> None:
     for one in results.plan.bands:
         ((path, name),) = one.addresses
         likely = results[path, name]
-        assert isinstance(one.law, Triangle)
-        assert likely == one.law.likely
+        assert isinstance(one.law, TwoPiece)
+        assert likely == one.law.median
         assert one.law.low == likely * (results[path, "low_price_share"] or 0.0)
         assert one.law.low < likely < one.law.high
     of_classes = [one for one in results.plan.bands if one.column.startswith("prices: ")]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.procedures.draws import BLOCK, Factor, Listed, Triangle, levels
+from model.procedures.draws import BLOCK, Factor, Listed, Triangle, TwoPiece, levels
 from model.procedures.peaks import two_peaks
 
 LEVELS = np.linspace(0, 1, 101)
@@ -32,6 +32,24 @@ def test_three_points_have_the_mean_that_books_give() -> None:
     assert Triangle(1, 2, 6).at(middle).mean() == pytest.approx(3, rel=1e-4)
 
 
+@given(st.tuples(FIGURES, FIGURES, FIGURES))
+def test_half_of_two_pieces_is_below_the_median(points: tuple[float, float, float]) -> None:
+    """However skewed: quantiles rise from the least over the median to the most."""
+    law = TwoPiece(*sorted(points))
+    found = law.at(LEVELS)
+    assert (np.diff(found) >= 0).all()
+    assert (found[50], law.ends) == (law.median, (law.low, law.high))
+    assert found[[0, -1]] == pytest.approx(law.ends, abs=1e-7 * law.high)
+    assert max((found < law.median).sum(), (found > law.median).sum()) <= 50
+
+
+def test_two_pieces_are_half_of_a_triangle_each() -> None:
+    """A triangle whose mode is in the middle is the same distribution."""
+    assert TwoPiece(1, 3, 5).at(LEVELS) == pytest.approx(Triangle(1, 3, 5).at(LEVELS))
+    middle = (np.arange(10_000) + 0.5) / 10_000
+    assert TwoPiece(1, 2, 6).at(middle).mean() == pytest.approx((5 / 3 + 10 / 3) / 2, rel=1e-3)
+
+
 @given(FIGURES, st.floats(1.001, 3))
 def test_a_factor_is_what_two_of_three_keep_to(median: float, spread: float) -> None:
     """68.27 % of a normal distribution lie within one standard deviation."""
@@ -51,7 +69,12 @@ def test_a_factor_is_cut_where_no_such_figure_can_be() -> None:
 @given(FIGURES)
 def test_a_band_without_width_is_its_figure(figure: float) -> None:
     """To the bit, however it is written."""
-    for law in (Triangle(figure, figure, figure), Factor(figure, 1.0), Listed((figure,))):
+    for law in (
+        Triangle(figure, figure, figure),
+        TwoPiece(figure, figure, figure),
+        Factor(figure, 1.0),
+        Listed((figure,)),
+    ):
         assert set(law.at(LEVELS)) == {figure}
 
 
