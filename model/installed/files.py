@@ -20,12 +20,17 @@ from model.installed import (
     gpfs,
     lctl_osd,
     lfs_df,
+    lsblk,
     lspci,
     mmlspool,
     redfish,
     sas_devices,
     sg_ses,
     storcli,
+    zfs_list,
+    zpool_list,
+    zpool_status,
+    zpool_status_json,
 )
 from model.installed.archives import is_archive, members
 from model.installed.output import LARGEST, Output, base_name, cleaned, documents
@@ -60,6 +65,9 @@ TEXTS: tuple[TextReader, ...] = (
     *(
         TextReader(one.KIND, one.MARK, one.read)
         for one in (
+            zpool_status,
+            zpool_list,
+            zfs_list,
             lfs_df,
             lctl_osd,
             gpfs,
@@ -80,6 +88,8 @@ TEXTS: tuple[TextReader, ...] = (
 Where two marks match at one place, the first reader has it.
 """
 JSONS: tuple[JsonReader, ...] = (
+    JsonReader(zpool_status_json.KIND, zpool_status_json.recognises, zpool_status_json.read),
+    JsonReader(lsblk.KIND, lsblk.recognises, lsblk.read),
     JsonReader(ceph_osd_df.KIND, ceph_osd_df.recognises, ceph_osd_df.read),
     JsonReader(ceph_df.KIND, ceph_df.recognises, ceph_df.read),
     JsonReader(ceph_report.KIND, ceph_report.recognises, ceph_report.read),

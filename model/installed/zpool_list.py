@@ -1,0 +1,118 @@
+"""Text of `zpool list -vp`: sizes of pools and vdevs, in bytes.
+
+Lines of vdevs don't align with the head and have no ALTROOT, so they are divided at blanks.
+Headings of classes stand at the left, with nothing but '-' behind them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from model.installed.output import Output
+from model.installed.pool_tree import CLASSES, Pool, Row, Size, Vdev, nested, size_of
+from model.installed.reading import Reading
+
+KIND = "zpool-list-vp"
+MARK = re.compile(r"^[ \t]{0,40}NAME[ \t]+SIZE[ \t]+ALLOC[ \t]", re.MULTILINE)
+_STATES = {
+    *("ONLINE", "DEGRADED", "FAULTED", "OFFLINE", "UNAVAIL", "REMOVED", "SUSPENDED", "SPLIT"),
+    *("AVAIL", "INUSE"),
+}
+
+
+def read(output: Output) -> Iterator[Reading]:
+    """Read each pool of an output."""
+    heads: list[str] = []
+    pools: list[tuple[int, list[str], list[tuple[int, list[str]]]]] = []
+    base = 0
+    for number, line in output.lines():
+        words = line.split()
+        if not words:
+            continue
+        if MARK.match(line):
+            heads, base = words, len(line) - len(line.lstrip())
+            continue
+        depth = len(line) - len(line.lstrip()) - base
+        rest = words[1:]
+        if len(rest) < 3:
+            continue
+        is_heading = words[0] in CLASSES and set(rest) == {"-"}
+        if depth > 0 or is_heading:
+            if pools:
+                pools[-1][2].append((0 if is_heading else depth, words))
+        elif rest[0] == "-" or size_of(rest[0]):
+            pools.append((number, words, []))
+    if not pools:
+        output.refuse("no pool stands below this head: save what 'zpool list -vp' prints")
+    for number, words, rows in pools:
+        yield _reading(output, number, dict(zip(heads, words, strict=False)), rows)
+
+
+def _reading(
+    output: Output, number: int, of_pool: dict[str, str], rows: list[tuple[int, list[str]]]
+) -> Reading:
+    name, size = of_pool["NAME"], size_of(of_pool.get("SIZE"))
+    vdevs = tuple(_classes(rows))
+    pool = Pool(name, of_pool.get("HEALTH", ""), vdevs, size, size_of(of_pool.get("ALLOC")))
+    if not vdevs:
+        output.refuse(
+            "no vdev is indented below this pool: run 'zpool list -vp' (without -H), and save what "
+            "it prints",
+            number,
+        )
+    data = [vdev for class_, vdev in vdevs if class_ in ("data", "special", "dedup")]
+    leaves = [leaf for vdev in data for leaf in vdev.drives()]
+    has_leaves = any(leaf.size for leaf in leaves if leaf not in data)
+    figures = {
+        "pool": name,
+        "size_bytes": _bytes(pool.size),
+        "allocated_bytes": _bytes(pool.allocated),
+        "vdev_bytes": [_bytes(vdev.size) for vdev in data],
+        "layout": pool.layout,
+        "hot_spares": len(pool.spares),
+        "leaf_sizes": "bytes of the partition" if has_leaves else "absent ('-')",
+    }
+    return Reading(KIND, figures, tuple(_warnings(pool, data)), pool)
+
+
+def _bytes(size: Size | None) -> int | None:
+    return None if size is None else size.bytes
+
+
+def _classes(rows: list[tuple[int, list[str]]]) -> Iterator[tuple[str, Vdev]]:
+    name, below = "data", list[Row]()
+    for depth, words in rows:
+        if depth == 0:
+            yield from ((name, _sized(vdev)) for vdev in nested(below))
+            name, below = CLASSES[words[0]], []
+        else:
+            size, allocated = size_of(words[1]), size_of(words[2])
+            state = next((word for word in reversed(words) if word in _STATES), "")
+            vdev = Vdev(words[0], "disk", state, (), size, allocated)
+            below.append(Row(depth, vdev))
+    yield from ((name, _sized(vdev)) for vdev in nested(below))
+
+
+def _sized(vdev: Vdev) -> Vdev:
+    """Give each drive its size as that of its device."""
+    if vdev.kind == "disk":
+        return replace(vdev, device=vdev.size)
+    return replace(vdev, children=tuple(map(_sized, vdev.children)))
+
+
+def _warnings(pool: Pool, data: list[Vdev]) -> Iterator[str]:
+    sizes: list[Any] = [pool.size, *(vdev.size for vdev in data)]
+    if any(size is not None and not size.exact for size in sizes):
+        yield "sizes are rounded: 'zpool list -vp' prints bytes"
+    if pool.size is None:
+        yield "the pool has no size: it is not usable at the moment"
+    elif (total := sum(vdev.size.bytes for vdev in data if vdev.size)) != pool.size.bytes and all(
+        size.exact for size in sizes if size is not None
+    ):
+        yield (
+            f"the sizes of the vdevs add up to {total:,} bytes, not to the {pool.size.bytes:,} of "
+            "the pool: lines are missing, or a vdev was removed"
+        )
