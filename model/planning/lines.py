@@ -98,6 +98,8 @@ class LineDraft:
     passive: bool = False
     holder: Piece | None = None
     """The server that contains the piece."""
+    itemized: frozenset[str] = frozenset()
+    """Measures that other pieces in the same server state for themselves."""
     in_bay: bool = False
     drawn_by: Piece | None = None
     """The piece whose estimated power includes that of this one."""
@@ -126,10 +128,43 @@ def bill(
 ) -> list[Instance]:
     """Create the lines of a bill of materials below the instance at a path, priced together."""
     drafts = list(drafts)
+    _warn_of_power(drafts, supply)
     priced_lines = [asked_of(one.piece, one.at, supply, one.of_tier) for one in drafts]
     prices = priced(priced_lines, supply.layers, tier) if drafts else []
     keys = {one.name: one.key for one in drafts}
     return [_line(path, *pair, keys, supply) for pair in zip(drafts, prices, strict=True)]
+
+
+OF_PIECES = ("processors", "memory", "adapters", "network", "in_servers")
+"""Fields of pieces in servers that draw power."""
+
+
+def _warn_of_power(drafts: Sequence[LineDraft], supply: Supply) -> None:
+    """Say which pieces the stated power of servers is taken to include."""
+    found = [one for one in drafts if one.of_tier in OF_PIECES and _is_inside(one, "power", supply)]
+    if not found:
+        return
+    names = " and ".join(dict.fromkeys(supply.title(one.piece) for one in found))
+    fields = ", ".join(f"'{one.at}.power'" for one in found)
+    at = found[0].at.partition(f".{found[0].of_tier}")[0]
+    supply.warn(
+        f"{at}.servers.power: the power stated for the server is taken to include {names}: "
+        f"if it doesn't, enter {fields}"
+    )
+
+
+def _is_inside(one: LineDraft, measure: str, supply: Supply) -> bool:
+    """Whether a figure stated for the server counts for a piece in it that states none.
+
+    Not if others in the server state theirs, and the catalog knows that of the piece.
+    """
+    if one.holder is None or getattr(one.holder, measure) is None:
+        return False
+    if getattr(one.piece, measure) is not None:
+        return False
+    part = one.piece.part
+    is_known = part is not None and measure in supply.catalog.figures(part)
+    return not (is_known and measure in one.itemized)
 
 
 def asked_of(piece: Piece, at: str, supply: Supply, of_tier: str = "") -> BillLine:
@@ -215,7 +250,7 @@ def _put_line(draft: Draft, one: LineDraft, price: LinePrice) -> None:
         reason = NOTHING.get((supply.kind(piece), measure), "")
         if measure == "rack_units" and (one.holder or one.in_bay):
             reason = "definition: sits inside another part"
-        elif one.holder and getattr(one.holder, measure) is not None:
+        elif _is_inside(one, measure, supply):
             reason = f"definition: inside the {measure} stated for the server"
         elif measure == "power" and one.drawn_by is not None:
             reason = f"definition: included in the estimate of {supply.title(one.drawn_by)}"

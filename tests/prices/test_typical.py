@@ -51,6 +51,31 @@ def test_nothing_is_estimated_unasked() -> None:
     assert results["site", "equipment_power"] is None
 
 
+def test_a_stated_power_of_servers_says_what_it_is_taken_to_include() -> None:
+    """Pieces without watts of their own; never those whose watts the catalog knows beside others.
+
+    The processors of a plan whose adapters state their watts count with those of their datasheet.
+    """
+    base = load_scenario(Path("scenarios/templates/project-space.yaml"))
+    at, taken = "site/tiers:project/lines", "the power stated for the server is taken to include"
+
+    def told(*left_out: str) -> tuple[Results, str]:
+        changes = {f"tiers.0.{name}.power": None for name in left_out}
+        results = evaluate(edited(base, changes))
+        return results, " ".join(one for one in results.warnings if taken in one)
+
+    assert not told()[1]
+    results, said = told("network")
+    assert results[f"{at}:network", "unit_power"] == 0
+    assert "ConnectX-6 VPI" in said
+    assert said.endswith("enter 'tiers.0.network.power'")
+    results, said = told("processors")
+    assert (results[f"{at}:processors", "unit_power"], said) == (280, "")
+    results, said = told("processors", "memory", "adapters", "network")
+    assert results[f"{at}:processors", "unit_power"] == 0
+    assert "tiers.0.processors.power', 'tiers.0.memory.power" in said
+
+
 def test_a_class_of_ones_own_goes_first() -> None:
     own = {"key": "ours", "title": "Our servers", "kinds": ["server"], "currency": "EUR"}
     results = planned(**{"economics.classes": [{**own, "power": "300 W", "weight": "25 kg"}]})
