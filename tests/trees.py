@@ -264,6 +264,12 @@ def _lives() -> Iterator[tuple[str, Instance]]:
     yield "depreciation", planned(kept, steady, economics={"depreciation": worn})
     yield "depreciation of what is given", planned(steady, economics={"depreciation": worn})
     yield "life of what grows", planned(growing, steady, economics=LIFE)
+    installed = {"warranty_until": "2028-01-01", "block_price": "90000 EUR"}
+    some = {"owned": 100}
+    later = like("disks", installed=installed, drives=some, demand=of_groups("added"))
+    dated = {"date": "2027-06-01"}
+    yield "an owned tier", planned(like("disks cabled", owned=True, drives=some), steady)
+    yield "an owned tier that grows", planned(later, steady, **dated)
     yield "life as capacity grows", planned(like("disks"), economics=grows)
 
 

@@ -41,12 +41,13 @@ def _to_ask(results: Results) -> Iterator[Row]:
     """Give a row for each thing that is bought and in none of the buyer's price books."""
     found: dict[str, list[Line]] = {}
     for line in results.plan.lines:
-        found.setdefault(line.listed_as, []).append(line)
+        if line.owned != "all":
+            found.setdefault(line.listed_as, []).append(line)
     for key, lines in found.items():
         layers = {one.layer for one in results.plan.prices[lines[0].path].known}
         if TYPED in layers:
             continue
-        counts = [results[line.path, "line_count"] for line in lines]
+        counts = [results[line.pieces_bought] for line in lines]
         named: Row = {"part": key} if lines[0].part else {"name": key}
         pieces = sum(n for n in counts if n is not None)
         price = current_prices_text(results, lines)
@@ -58,7 +59,7 @@ def current_prices_text(results: Results, lines: Sequence[Line]) -> str:
     pieces: dict[str, float] = {}
     for line in lines:
         text = current_price_text(results, line)
-        pieces[text] = pieces.get(text, 0.0) + (results[line.path, "line_count"] or 0.0)
+        pieces[text] = pieces.get(text, 0.0) + (results[line.pieces_bought] or 0.0)
     if len(pieces) == 1:
         return next(iter(pieces))
     whole = grouped(sum(pieces.values()))

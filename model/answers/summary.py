@@ -206,6 +206,7 @@ RUNNING = {
     "years_of_unknown_expansion": "expansions",
     "years_of_unknown_energy": "energy",
     "years_of_unknown_maintenance": "maintenance",
+    "years_of_unknown_owned_maintenance": "maintenance of owned tiers",
 }
 """The years of which a kind of cost is unknown, and what it is called."""
 

@@ -342,6 +342,8 @@ class TierFacts(Chained, Demanded):
     """How the datasheet states the failures of drives, where cold spares are counted."""
     serviced: tuple[str, ...] = ()
     """The lines of services that are bought for it alone."""
+    owned: bool = False
+    """Whether it is already owned."""
 
     @property
     def kind(self) -> str:

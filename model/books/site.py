@@ -28,6 +28,7 @@ from model.formulas.time_and_money import (
     materials,
     migration,
     offers,
+    owned,
     payments,
     price_paths,
     projections,
@@ -157,6 +158,16 @@ def _joint_orders_of(tiers: tuple[tuple[str, ...], ...]) -> Book:
 def _others(facts: SiteFacts) -> Book:
     """Live capacity of the other data tiers in a year."""
     return _others_of(facts.grown_beside)
+
+
+def _owned(facts: SiteFacts) -> Book:
+    """Maintenance of owned tiers in a year."""
+    return _owned_of(facts.owned)
+
+
+@cache
+def _owned_of(tiers: tuple[str, ...]) -> Book:
+    return owned.of_tiers(tiers)
 
 
 @cache
@@ -402,6 +413,7 @@ SITE = Table(
     (_stated("charge"), life.CHARGE),
     (_stated("inflation"), life.NOMINAL),
     (when.maintained, life.MAINTENANCE),
+    (when.owned, owned.SITE),
     (when.phased, payments.SITE),
     (
         (when.phased | _stated("media") | when.dated_prices) & ~when.growing,
@@ -431,6 +443,8 @@ SITE_YEAR = Table(
     (when.growing & ~when.maintained, expansion.MAINTENANCE_YEAR),
     (~when.growing & when.maintained, life.MAINTENANCE_YEAR),
     (when.growing & when.maintained, life.MAINTENANCE_YEAR_GROWN),
+    (when.owned, _owned),
+    (when.owned, owned.TAX),
     (_SPACE & ~when.growing, life.SPACE_YEAR),
     (_SPACE & when.growing, life.SPACE_YEAR_GROWN),
     (_stated("media") & when.price_paths, price_paths.YEAR_LEVELS),

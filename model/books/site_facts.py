@@ -142,6 +142,8 @@ class SiteFacts(Demanded):
     """Years after the purchase."""
     costs: frozenset[str] = frozenset()
     """What else the years cost that is stated, by its name in `model.planning.facts`."""
+    owned: tuple[str, ...] = ()
+    """The tiers of parts that are already owned."""
     maintained: bool = False
     """Whether lines have rates of maintenance."""
     dated_prices: bool = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Literal
 
 from model.books import demand, stages
 from model.books.facts import TierFacts
@@ -56,6 +57,7 @@ from model.formulas.time_and_money import (
     life,
     materials,
     offers,
+    owned,
     price_paths,
     services,
     shared_growth,
@@ -150,6 +152,8 @@ NEED = (
     (when.demanded, growth.TIER_NEED),
     (when.demanded | when.buys_blocks, growth.LIVE),
     (when.buys_blocks, expansion.BLOCK),
+    (when.buys_blocks & ~when.owned, expansion.PRICED_BLOCK),
+    (when.buys_blocks & when.owned, expansion.FURTHER_BLOCK),
     *demand.OF_SOURCE,
     (when.wears & when.buys_blocks, endurance.RATED),
 )
@@ -271,6 +275,7 @@ TIER = Table(
     (when.hot_spares & when.further_drives, layout.FIRST_DRIVES_IN_USE),
     (ALWAYS, materials.TIER),
     (when.maintained, life.TIER),
+    (when.owned, owned.TIER),
     (when.media, life.TIER_MEDIA),
     (when.replaced, life.TIER_REPLACED),
     (when.options, materials.TIER_OPTIONS),
@@ -373,6 +378,8 @@ TIER_YEAR = Table(
     (when.growing & ~when.buys_blocks, expansion.STEADY),
     (when.growing & ~when.buys_blocks & when.holds_data, expansion.STEADY_DATA),
     (when.demanded & ~when.buys_blocks, YEAR_INDEX),
+    (when.owned & ~when.demanded & ~when.buys_blocks, YEAR_INDEX),
+    (when.owned, owned.TIER_YEAR),
     (when.demanded | when.for_site("alone"), expansion.OCCUPANCY),
     (when.source("groups"), growth.OF_GROUPS),
     (when.source("purge"), growth.OF_PURGE),
@@ -425,6 +432,8 @@ class LineFacts:
     """Whether its pieces draw nothing and fill no rack, however many there are."""
     grows: bool = False
     """Whether its pieces are counted again in each year."""
+    owned: Literal["all", "some"] | None = None
+    """Which of its pieces are already owned."""
 
     @property
     def racked(self) -> bool:
@@ -465,6 +474,10 @@ LINE = Table(
     (when.maintained & when.service, life.SERVICE),
     (when.offered, offers.OFFERED),
     (ALWAYS, materials.LINE),
+    (~when.owned, materials.PAID),
+    (when.owned("all"), materials.OWNED),
+    (when.owned("some"), materials.OWNED_IN_PART),
+    (when.owned, materials.BOUGHT),
     (~when.passive, materials.DRAWN),
     (ALWAYS, materials.CARRIED),
     (~when.passive, materials.FILLED),

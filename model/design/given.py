@@ -43,6 +43,11 @@ class GivenTier(Strict):
         """The tier as one of parts: always None here."""
 
     @property
+    def is_owned(self) -> bool:
+        """Whether it is already owned."""
+        return self.owned
+
+    @property
     def is_bought_whole(self) -> bool:
         """Whether it is purchased as a whole, with unknown parts."""
         return not self.owned

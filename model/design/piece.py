@@ -6,7 +6,17 @@ from typing import Annotated, Any, ClassVar, Self
 from pydantic import model_validator
 
 from model.reading.binding import bindings, gives
-from model.reading.fields import Factor, Flag, Fraction, Kilograms, Money, Stated, Strict, Watts
+from model.reading.fields import (
+    Count,
+    Factor,
+    Flag,
+    Fraction,
+    Kilograms,
+    Money,
+    Stated,
+    Strict,
+    Watts,
+)
 
 
 class Price(Stated[Money]):
@@ -73,6 +83,10 @@ class Piece(Strict):
     """It starts after the warranty. Leave empty to use the general rate."""
     number: str = ""
     """Vendor part number. Leave empty to use the catalog value."""
+    owned: Annotated[Stated[Count] | None, gives("owned_pieces", of="lines")] = None
+    """Only others are bought; hot spares aren't counted here. Leave empty if none is, or if the
+    whole tier is.
+    """
     option: Flag = False
     """Whether the item is optional: listed in the bill with its own total, but not part of the
     purchase.

@@ -12,6 +12,7 @@ from model.design.cabling import Cabled, Inlet
 from model.design.caches import CacheUse, MetadataRates
 from model.design.chain import Calibration, Fabric, MeasuredTarget, Numa, Processing, Streams
 from model.design.demand import NO_DEMAND, Demand
+from model.design.installed import Installed
 from model.design.piece import Piece as Piece
 from model.design.placement import Placement
 from model.design.policy import Policy
@@ -457,6 +458,12 @@ class Tier(Strict):
     """Lot of the tender it is bought in."""
     option: Flag = False
     """Whether the tier is optional and therefore not part of the purchase."""
+    owned: Flag = False
+    """Whether the tier is already owned. Its parts cost nothing at purchase, except pieces beyond
+    the number that is stated as owned.
+    """
+    installed: Installed | None = None
+    """Dates, book value and maintenance of an owned tier."""
     blocks: Annotated[Stated[PositiveCount], gives("blocks")]
     """Each has the servers, enclosures and drives stated here. Example: 6."""
     servers: Servers
@@ -530,6 +537,11 @@ class Tier(Strict):
     def built(self) -> Self:
         """The tier as one of parts; None for a tier entered as a whole."""
         return self
+
+    @property
+    def is_owned(self) -> bool:
+        """Whether it is already owned."""
+        return self.owned or self.installed is not None
 
     @property
     def is_bought_whole(self) -> bool:

@@ -89,6 +89,7 @@ def tier_facts(tier: Tier, at: str, supply: Supply) -> TierFacts:
         spare_at_once=hot_spares(tier) is not None or tier.target.spares_on_all_drives,
         field_failures=fails_as_in_field(tier, supply),
         datasheet_failures=datasheet_failures(tier, supply),
+        owned=tier.is_owned,
     )
 
 
@@ -264,6 +265,7 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         curves=tuple((at, one) for at, one in (*curves, ("", demand)) if one is not None),
         years=scenario.economics.years,
         costs=_costs(scenario.economics, replaced=any(facts.replaced for facts in tiers)),
+        owned=tuple(t.name for t in built if t.is_owned),
         maintained=scenario.maintains_lines,
         dated_prices=has_dated_prices(scenario.economics),
         price_paths=has_paths(scenario.economics),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Literal
 
 from model.books.site_facts import SiteFacts
 from model.books.tier import LINE, LINE_YEAR, OFFER, LineFacts, OfferFacts
@@ -14,7 +15,7 @@ from model.planning.contradictions import other_figures
 from model.planning.estimates import UNITS, estimated
 from model.planning.prices.bill import priced
 from model.planning.prices.layers import rate_of
-from model.planning.prices.prices import ASSUMED, BillLine, Counted, LinePrice, known_by
+from model.planning.prices.prices import ASSUMED, BillLine, Counted, LinePrice, known_by, owned
 from model.planning.supply import PIECE, Draft, Supply
 from model.provenance import Provenance
 from model.records import dataclass, replace
@@ -107,8 +108,17 @@ class LineDraft:
     """Field of the tier that contains it."""
     grows: bool = False
     """Whether its pieces are counted again in each year, as blocks are bought."""
+    owned_at: str = ""
+    """Path of the field that says that all its pieces are owned."""
     put: Callable[[Draft], None] = _plain
     """Function that sets further inputs."""
+
+    @property
+    def owned(self) -> Literal["all", "some"] | None:
+        """Which of its pieces are already owned."""
+        if self.piece.owned is not None and not self.follows:
+            return "some"
+        return "all" if self.owned_at else None
 
     @property
     def key(self) -> str:
@@ -131,6 +141,10 @@ def bill(
     _warn_of_power(drafts, supply)
     priced_lines = [asked_of(one.piece, one.at, supply, one.of_tier) for one in drafts]
     prices = priced(priced_lines, supply.layers, tier) if drafts else []
+    prices = [
+        owned(price, supply.place(one.owned_at)) if one.owned == "all" else price
+        for one, price in zip(drafts, prices, strict=True)
+    ]
     keys = {one.name: one.key for one in drafts}
     return [_line(path, *pair, keys, supply) for pair in zip(drafts, prices, strict=True)]
 
@@ -199,6 +213,7 @@ def _line(
         follows=f"{path}/{keys[one.follows]}" if one.follows else "",
         ordered=one.ordered,
         left_out=one.left_out,
+        owned=one.owned,
     )
     scenario = supply.scenario
     facts = LineFacts(
@@ -211,8 +226,10 @@ def _line(
         linked=one.linked,
         passive=one.passive,
         grows=one.grows,
+        owned=one.owned,
     )
-    offers = [_offer(draft, counted, one.ordered) for counted in draft.offers]
+    ordered = "bought_pieces" if one.owned else one.ordered
+    offers = [_offer(draft, counted, ordered) for counted in draft.offers]
     role = one.key.partition(":")[0]
     children = {"offers": offers} if offers else {}
     if one.grows:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 from weakref import WeakKeyDictionary
 
 from model.design.demand import DemandGroup
@@ -96,6 +96,8 @@ class Line:
     """Quantity of the tier that counts pieces ordered together over several lines, if any."""
     left_out: str = ""
     """Items not included in its count, as text that follows the reason for the count."""
+    owned: Literal["all", "some"] | None = None
+    """Which of its pieces are already owned."""
 
     @property
     def listed_as(self) -> str:
@@ -103,12 +105,19 @@ class Line:
         return self.part or self.piece.name or self.name
 
     @property
+    def pieces_bought(self) -> Address:
+        """Return the quantity of its pieces that are bought."""
+        return self.path, "bought_pieces" if self.owned else "line_count"
+
+    @property
     def counts_by(self) -> Address:
         """Return the quantity that determines its volume price."""
+        if self.owned:
+            return self.pieces_bought
         return (
             ("site" if self.ordered in JOINT_ORDERS else self.path.rpartition("/")[0], self.ordered)
             if self.ordered
-            else (self.path, "line_count")
+            else self.pieces_bought
         )
 
 
@@ -202,6 +211,7 @@ class Supply:
         follows: str = "",
         ordered: str = "",
         left_out: str = "",
+        owned: Literal["all", "some"] | None = None,
     ) -> None:
         """Record a line of the bill of materials; `text`: its description."""
         line = Line(
@@ -220,6 +230,7 @@ class Supply:
             follows,
             ordered,
             left_out,
+            owned,
         )
         self.lines.append(line)
 

@@ -63,6 +63,7 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Apart) -> Insta
     put_alike(draft, tier)
     put_spares(draft, tier)
     put_losses(draft, tier)
+    _put_warranty(draft, tier, at)
     PLANS[tier.target.kind].put_of_tier(draft, tier.target, at)
     _put_further_drives(draft, tier, at)
     children: dict[str, list[Instance]] = {}
@@ -109,8 +110,11 @@ def _bill(path: str, at: str, facts: TierFacts, supply: Supply, tier: Tier) -> M
         *_inside(tier, at, supply),
         *cables_of(tier, at, supply),
         *spares_of(tier, at, supply),
-        *services_of(tier.name, supply, option=tier.option),
     ]
+    if tier.is_owned:
+        owned_at = f"{at}.{'owned' if tier.owned else 'installed'}"
+        drafts = [replace(one, owned_at=owned_at) for one in drafts]
+    drafts += services_of(tier.name, supply, option=tier.option)
     return by_role(bill(path, drafts, supply, tier))
 
 
@@ -256,6 +260,20 @@ def _inside(tier: Tier, at: str, supply: Supply) -> Iterator[LineDraft]:
             itemized=_itemized(tier),
             of_tier="in_servers",
         )
+
+
+def _put_warranty(draft: Draft, tier: Tier, at: str) -> None:
+    """Set the warranty that an owned tier has left on the date of the plan."""
+    last = tier.installed.warranty_until if tier.installed else None
+    if last is None:
+        return
+    supply, path = draft.supply, f"{at}.installed.warranty_until"
+    if (day := supply.scenario.day) is None:
+        supply.complain(path, "what is left of it is counted from the plan's 'date': write it")
+        return
+    left = max(0.0, (last - day).total_seconds())
+    known = Provenance("stated", "", "what is left on the plan's date", supply.place(path))
+    draft.put("owned_warranty", left, known)
 
 
 def _put_behind(draft: Draft, tier: Tier, facts: TierFacts) -> None:

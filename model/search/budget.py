@@ -450,6 +450,10 @@ def _missing(results: Results) -> list[str]:
         for what, name in running.items()
         if results["site", name]
     ]
+    if results.values.get(("site", "years_of_unknown_owned_maintenance")):
+        texts.append(
+            "the maintenance of owned tiers is unknown: write 'installed.maintenance' in each"
+        )
     waits = dict.fromkeys(results.item(*at).label for at in results.waits_for("site", COST))
     return texts or [
         (f"the gross cost over all years is unknown because of missing values: {', '.join(waits)}")

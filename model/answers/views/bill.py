@@ -120,6 +120,7 @@ def _row(results: Results, line: Line) -> Row:
             line.part,
             certainty if certainty in UNPROVEN else why_free(results, line),
             *_estimated(results, line),
+            *_owned_in_part(results, line),
         ),
     )
     note = tuple(filter(None, (", ".join(remarks),)))
@@ -134,6 +135,14 @@ def _estimated(results: Results, line: Line) -> Iterator[str]:
         found = known.get((line.path, f"unit_{measure}"))
         if found is not None and found.status == "estimate":
             yield f"{measure} an estimate"
+
+
+def _owned_in_part(results: Results, line: Line) -> Iterator[str]:
+    """Say how many pieces of a line are already owned, where others are bought."""
+    if line.owned == "some":
+        owned, there = results[line.path, "owned_pieces"], results[line.path, "line_count"]
+        if owned is not None and there is not None:
+            yield f"{min(owned, there):.0f} of {there:.0f} already owned"
 
 
 def price_source(results: Results, line: Line) -> tuple[str, str]:

@@ -16,6 +16,7 @@ PARTS = (
     "year_expansion",
     "year_energy",
     "year_maintenance",
+    "year_owned_maintenance",
     "year_space",
     "year_staff",
     "year_media",

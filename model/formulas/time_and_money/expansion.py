@@ -66,15 +66,45 @@ SITE.over(
 )
 
 BLOCK = Book("block of the tier", topic="cost")
+PRICED_BLOCK = Book("price of a block of the tier", topic="cost")
+FURTHER_BLOCK = Book("price of a further block of an owned tier", topic="cost")
+FURTHER_BLOCK.input(
+    "further_block_cost",
+    "currency",
+    r"x_\mathrm{blk}",
+    "Price of one further block of an owned tier, net",
+)
 
 
-@BLOCK.quantity("currency", r"X_\mathrm{blk}", SHARE)
+FURTHER_BLOCK.alias(
+    "block_cost",
+    "currency",
+    r"X_\mathrm{blk}",
+    "Price of one block, net, in a tier whose other blocks are already owned.",
+    of="further_block_cost",
+    source="definition: as entered",
+)
+
+
+@FURTHER_BLOCK.quantity(
+    "currency",
+    r"X_\mathrm{blk}^\mathrm{known}",
+    "definition: as entered",
+    name="known_block_cost",
+    known_of="block_cost",
+)
+def known_block_cost_of_owned(further_block_cost: Num) -> Num:
+    """Known price of one block in a tier whose other blocks are already owned."""
+    return otherwise(further_block_cost, 0.0)
+
+
+@PRICED_BLOCK.quantity("currency", r"X_\mathrm{blk}", SHARE)
 def block_cost(tier_cost: Num, blocks: Num) -> Num:
     """Price of one block, net."""
     return tier_cost / blocks
 
 
-@BLOCK.quantity("currency", r"X_\mathrm{blk}^\mathrm{known}", SHARE, known_of="block_cost")
+@PRICED_BLOCK.quantity("currency", r"X_\mathrm{blk}^\mathrm{known}", SHARE, known_of="block_cost")
 def known_block_cost(known_tier_cost: Num, blocks: Num) -> Num:
     """Known price of one block."""
     return known_tier_cost / blocks

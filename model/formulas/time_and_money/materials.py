@@ -6,6 +6,8 @@ Prices of one piece and of a line are in whole cents, so that sums are what anyo
 offered as an option is summed by itself.
 """
 
+import numpy as np
+
 from model.engine.ops import Num, pieces, rounded, whole_up
 from model.engine.quantity import Book
 from model.engine.spelling import Variant, spell
@@ -57,10 +59,46 @@ def net_unit_price(unit_price: Num, unit_discount: Num, minor_digits: Num) -> Nu
     return rounded(unit_price * (1 - unit_discount), minor_digits)
 
 
-@LINE.quantity("currency", r"X_\mathrm{line}", CENTS)
+PAID = Book("cost of a line", topic="bill")
+
+
+@PAID.quantity("currency", r"X_\mathrm{line}", CENTS)
 def line_cost(line_count: Num, net_unit_price: Num, minor_digits: Num) -> Num:
     """Price of all pieces, net, in whole cents."""
     return rounded(pieces(line_count, net_unit_price), minor_digits)
+
+
+OWNED = Book("line whose pieces are owned", topic="bill")
+OWNED.input(
+    "bought_pieces",
+    "1",
+    r"n_\mathrm{buy}",
+    "Pieces of the line that are bought",
+    0.0,
+    source="definition: all pieces of the line are already owned",
+    whole=True,
+    constant=True,
+)
+
+OWNED_IN_PART = Book("line some of whose pieces are owned", topic="bill")
+OWNED_IN_PART.input(
+    "owned_pieces", "1", r"n_\mathrm{own}", "Number of pieces already owned", whole=True
+)
+
+
+@OWNED_IN_PART.quantity("1", r"n_\mathrm{buy}", SOURCE)
+def bought_pieces(line_count: Num, owned_pieces: Num) -> Num:
+    """Pieces of the line that are bought, beyond those already owned."""
+    return np.maximum(0, line_count - owned_pieces)
+
+
+BOUGHT = Book("cost of the pieces that are bought", topic="bill")
+
+
+@BOUGHT.quantity("currency", r"X_\mathrm{line}", CENTS, name="line_cost")
+def line_cost_of_bought(bought_pieces: Num, net_unit_price: Num, minor_digits: Num) -> Num:
+    """Price of the pieces that are bought, net, in whole cents."""
+    return rounded(pieces(bought_pieces, net_unit_price), minor_digits)
 
 
 DRAWN = Book("power of a line", topic="bill")

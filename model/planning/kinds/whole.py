@@ -42,10 +42,6 @@ def _line(tier: GivenTier, at: str, supply: Supply) -> LineDraft:
         draft.put(
             "line_count", 1.0, Provenance("default", "definition: the tier is entered as a whole")
         )
-        if tier.owned:
-            known = Provenance("stated", "", "already owned", supply.place(f"{at}.owned"))
-            draft.put("unit_price", 0.0, known)
-            draft.offers = ()
 
     return LineDraft(
         "as given",
@@ -58,4 +54,5 @@ def _line(tier: GivenTier, at: str, supply: Supply) -> LineDraft:
         tier.lot,
         text=text,
         put=put,
+        owned_at=f"{at}.owned" if tier.owned else "",
     )

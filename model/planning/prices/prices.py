@@ -17,7 +17,7 @@ from model.design.piece import Price
 from model.parts.price_layers import Layer, files_called
 from model.provenance import UNKNOWN, Provenance
 from model.reading.fields import MOST, Amount
-from model.records import dataclass
+from model.records import dataclass, replace
 
 ASSUMED = "assumed"
 """Confidence of a price that the scenario assumes."""
@@ -25,6 +25,8 @@ REPLACED = (
     f"a {files_called('or', plural=False)} takes precedence over assumed and published prices"
 )
 """Reason why a price of the scenario doesn't apply."""
+OWNED = "already owned"
+"""Reason why no price of an owned item applies."""
 IN_PRICE = "in the price of"
 """Prefix of the note that an offer of a server includes a piece."""
 IN_ESTIMATE = "included in the estimate of"
@@ -102,8 +104,8 @@ class KnownPrice:
 
     @property
     def is_replaced(self) -> bool:
-        """Whether a price of a quote or price book takes precedence, own or including."""
-        return self.why_not == REPLACED or self.why_not.startswith(IN_PRICE)
+        """Whether another price takes precedence, own or including, or the item is owned."""
+        return self.why_not in (REPLACED, OWNED) or self.why_not.startswith(IN_PRICE)
 
 
 Known = tuple[float | None, Provenance]
@@ -157,6 +159,14 @@ class LinePrice:
         if count is None:
             return None
         return next((one for first, below, one in self.counted if first <= count < below), None)
+
+
+def owned(price: LinePrice, place: str) -> LinePrice:
+    """Return the price of an owned item: zero, as stated at a place."""
+    free = 0.0, Provenance("stated", because=OWNED, place=place)
+    return LinePrice(
+        tuple(replace(one, why_not=OWNED) for one in price.known), figures={"unit_price": free}
+    )
 
 
 def day_number(price: KnownPrice) -> int:
