@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from model.books.evaluation import PRICE
 from model.engine.tree import Instance
 from model.tender.evaluation_file import Evaluation
 from model.tender.methods import METHODS
@@ -32,6 +33,26 @@ WAYS: dict[str, dict[str, Any]] = {
     " with a band": {"weights": {"quality": 60, "price": 40}, "band": 0.1},
 }
 
+PRICED = {
+    "net_amount": 100_000.0,
+    "gross_amount": 119_000.0,
+    "bid_vat_rate": 0.19,
+    "foreign_amount": 120_000.0,
+    "evaluation_exchange_rate": 0.9,
+    "offered_power": 24_300.0,
+    "evaluation_pue": 1.3,
+    "evaluation_years": 5.0,
+    "evaluation_energy_price": 0.21 / 3.6e6,
+    "offered_racks": 3.0,
+    "evaluation_rack_price": 9_000.0,
+    "bid_price": 1_000_000.0,
+    "compared_price": 1_200_000.0,
+    "offered_capacity": 20.3e15,
+    "offered_layout_capacity": 18.9e15,
+    "offered_bandwidth": 30e9,
+}
+"""All that the price of evaluation of a bid may rest on."""
+
 
 def score_examples() -> Iterator[tuple[str, Instance]]:
     """Give an evaluation by each method, in each way."""
@@ -40,3 +61,4 @@ def score_examples() -> Iterator[tuple[str, Instance]]:
             if method != "qualitative":
                 found = Evaluation(method=method, **STATED, **said)
                 yield f"bids by {method}{way}", score_tree(found, found.bids)
+    yield "price of a bid", Instance("bid price", "bid price", PRICE.book(), dict(PRICED))

@@ -276,6 +276,23 @@ BY_NAME = {
     "value_of_point": Domain(1.0, 1e4),
     "step_limit": Domain(1.0, 1e4),
     "step_gain": Domain(-10.0, 10.0),
+    "net_amount": Domain(-1e6, 1e7),
+    "gross_amount": Domain(-1e6, 1e7),
+    "bid_vat_rate": Domain(0.0, 0.25),
+    "foreign_amount": Domain(-1e6, 1e7),
+    "evaluation_exchange_rate": Domain(0.1, 10.0),
+    "offered_power": Domain(100.0, 1e6),
+    "evaluation_pue": Domain(1.0, 2.0),
+    "evaluation_hours": Domain(1e6, 3.2e7),
+    "evaluation_years": Domain(1.0, 10.0),
+    "evaluation_energy_price": Domain(1e-8, 2e-7),
+    "offered_racks": Domain(1.0, 100.0),
+    "evaluation_rack_price": Domain(0.0, 1e5),
+    "bid_price": Domain(1e4, 1e8),
+    "compared_price": Domain(1e4, 1e8),
+    "offered_capacity": Domain(1e12, 1e18),
+    "offered_layout_capacity": Domain(1e12, 1e18),
+    "offered_bandwidth": Domain(1e8, 1e13),
 }
 RELEASE_INPUTS = frozenset(next(iter(RELEASES.values())).inputs)
 LAYOUT_INPUTS = frozenset(

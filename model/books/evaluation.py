@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from model.books.table import ALWAYS, Condition, Table, of
 from model.engine.quantity import Book
-from model.formulas.tender import scoring
+from model.formulas.tender import pricing, scoring
 from model.formulas.tender.own import own_formula
 from model.records import dataclass
 
@@ -101,3 +101,10 @@ BID = Table(
     (when.rounded & in_money, scoring.ROUNDED_MONEY),
 )
 STEP = Table("step of a table of points", (ALWAYS, scoring.STEP))
+PRICE = Table(
+    "price of evaluation",
+    (ALWAYS, pricing.TAX),
+    (ALWAYS, pricing.EXCHANGE),
+    (ALWAYS, pricing.RUNNING),
+    (ALWAYS, pricing.COMPARED),
+)

@@ -179,7 +179,10 @@ def test_what_parts_give_is_a_figure_of_such_parts(part: tuple[type[Piece], str,
     assert found - {None} == {asked()[name].unit}
 
 
-CALCULATORS = ("queue", "cache", "machine", "weka", "pool", "evaluation", "bids", "steps")
+CALCULATORS = (
+    *("queue", "cache", "machine", "weka", "pool"),
+    *("evaluation", "bids", "steps", "bid price"),
+)
 """Instances that pages and commands make of their own fields, without a scenario."""
 OTHERWISE = {
     "the layout of a target": (

@@ -67,7 +67,7 @@ KIND = re.compile(rf"({'|'.join(SOURCES)}): (\S|$)|arithmetic\b")
 """How a source begins; arithmetic with the figures of one instance may be of it: of the tier."""
 NAMES_A_DOCUMENT = re.compile(
     r"\b(19|20)\d\d\b"  # a year
-    r"|\b[\w-]+\.(com|cz|de|gov|io|org|uk)\b"  # an address
+    r"|\b[\w-]+\.(com|cz|de|eu|gov|io|org|uk)\b"  # an address
     r"|\b\w[\w-]*\.(c|cc|conf|h|md|py|rst)\b|\b\w+\(\d\)"  # a file of a program, a manual page
     r"|\b(IEC|INCITS|ISO|JESD\d|MK|NFPA)"  # the number of a standard or manual
 )
