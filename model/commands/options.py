@@ -679,6 +679,14 @@ def _score(parser: argparse.ArgumentParser) -> None:
     _json(parser, "scores")
 
 
+@_command("bids", "compare and score the bids of a tender")
+def _bids(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("tender", metavar="TENDER.yaml", help="rules of the tender")
+    parser.add_argument("bids", metavar="BID.yaml", nargs="+", help="bids, one a file")
+    parser.add_argument("--questions", metavar="DIR", help="write the questions to each bidder")
+    _json(parser, "comparison")
+
+
 @_command("explain", "show the derivation of a figure")
 def _explain(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scenario", metavar="SCENARIO.yaml")

@@ -30,13 +30,14 @@ def run(options: argparse.Namespace) -> int:
     found = scores(evaluation)
     ignored = [f"'{name}' changes nothing with {evaluation.method}" for name in unused(evaluation)]
     if options.json:
-        write_json(_document(found, ignored), options.json)
+        write_json(document_of(found, ignored), options.json)
         return 0
-    _show(found, ignored)
+    show(found, ignored)
     return 0
 
 
-def _document(found: Scores, ignored: list[str]) -> dict[str, Any]:
+def document_of(found: Scores, ignored: list[str]) -> dict[str, Any]:
+    """Return scores for other programs; `ignored` are warnings about fields."""
     evaluation = found.evaluation
     return {
         "schema": SCHEMA,
@@ -74,7 +75,8 @@ def _of_bid(one: Scored) -> dict[str, Any]:
     }
 
 
-def _show(found: Scores, ignored: list[str]) -> None:
+def show(found: Scores, ignored: list[str]) -> None:
+    """Print ranks, and how firmly the order stands."""
     evaluation, method = found.evaluation, METHODS[found.evaluation.method]
     by_rank = sorted(found.bids, key=lambda one: (one.rank is None, one.rank or 0))
     is_rounded = evaluation.round is not None

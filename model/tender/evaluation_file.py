@@ -107,15 +107,11 @@ class Bid(Strict):
     """Reason why the bid is excluded."""
 
 
-class Evaluation(Strict):
-    """Bids, and how they are scored."""
+class Scoring(Strict):
+    """How bids are scored."""
 
     method: str
     """Key of the scoring method."""
-    title: str = Field("", max_length=200)
-    """Title of the evaluation."""
-    currency: Annotated[str, Field(pattern=CURRENCY)] = ""
-    """ISO 4217 code of the currency, where amounts are plain numbers."""
     weights: Weights | None = None
     """Weights of quality and price; where points are scored, the most points."""
     quality_max: PositiveFactor | None = None
@@ -146,6 +142,15 @@ class Evaluation(Strict):
     """Which score of an own formula wins; the highest unless said otherwise."""
     round: Decimals | None = None
     """Decimals of the score that is ranked; of ratios, digits of the best before the point."""
+
+
+class Evaluation(Scoring):
+    """Bids, and how they are scored."""
+
+    title: str = Field("", max_length=200)
+    """Title of the evaluation."""
+    currency: Annotated[str, Field(pattern=CURRENCY)] = ""
+    """ISO 4217 code of the currency, where amounts are plain numbers."""
     bids: Annotated[tuple[Bid, ...], Field(max_length=MOST_BIDS)]
     """The bids."""
 
@@ -176,14 +181,14 @@ def read_evaluation(document: Document) -> Evaluation:
     found = validate(Evaluation, document)
     problems = [
         Problem(document.place(path), ".".join(map(str, path)), what)
-        for path, what in _complaints(found)
+        for path, what in complaints_of(found)
     ]
     if problems:
         raise InputError(problems)
     return found
 
 
-def _complaints(found: Evaluation) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def complaints_of(found: Evaluation) -> Iterator[tuple[tuple[str | int, ...], str]]:
     """Give what pydantic can't see: a field that the method lacks, two currencies, a name twice."""
     method = METHODS.get(found.method)
     if method is None:
@@ -228,6 +233,12 @@ def _complaints(found: Evaluation) -> Iterator[tuple[tuple[str | int, ...], str]
         if bid.quality is not None and most is not None and bid.quality > most * (1 + ROUNDING):
             wanted = f"is above quality_max: write at most {most:g}"
             yield ("bids", n, "quality"), wanted
+
+
+def evaluation_of(scoring: Scoring, bids: tuple[Bid, ...], currency: str) -> Evaluation:
+    """Return the evaluation of bids that are read already."""
+    stated = {name: getattr(scoring, name) for name in scoring.model_fields_set}
+    return Evaluation.model_construct(**stated, bids=bids, currency=currency)
 
 
 def _scores_quality(found: Evaluation) -> bool:

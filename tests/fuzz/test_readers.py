@@ -35,9 +35,12 @@ from model.pools.mixes import parse_files, read_files
 from model.reading.documents import Document, read_document, read_documents, validate
 from model.reading.price_lists import price_list
 from model.reading.yaml_edits import plain
+from model.tender.bid_file import read_bid
+from model.tender.comparison import compare
 from model.tender.evaluation_file import read_evaluation
 from model.tender.methods import METHODS
 from model.tender.scores import scores
+from model.tender.tender_file import read_tender
 from model.units.figures import UNITS, UnitError, parse, parse_money
 from model.zfs.vdevs import parse_layout
 from tests.hostile.patience import patience
@@ -277,6 +280,32 @@ BIDS = [
     " quantity: 4, musts: {ECC: met}}, {name: C, price: 8, musts: {ECC: unknown}}]\n"
     for method in METHODS
 ]
+BID = (
+    "tender: T\nbidder: A\nvalid_until: 2027-03-31\ncurrency: EUR\nprices: gross\ntotal: 123.45\n"
+    "lines:\n- {position: '1', quantity: 2, unit_price: 61.72, total: 123.44, vat: 19 %}\n"
+    "- {position: '2', kind: option, total: 7 EUR}\n"
+    "- {position: '3', section: maintenance, year: 4, quantity: 1, unit_price: 9}\n"
+    "discounts: [{share: 10 %}, {amount: 5}]\nwarranty: 3\ncapacity: 1.5 PB\nracks: 2\n"
+    "write_bandwidth: {value: 9 GB/s, conditions: IOR}\npower: {typical: 9 kW}\n"
+    "musts: {MR-1: deviation}\n"
+    "design: {layout: 'raidz2:10', drive: 20 TB, targets: 10, target: {luks: 2 MiB}}\n"
+)
+TENDER = (
+    "id: T\ncurrency: EUR\nvat: 19 %\nterm: 5\nvalid_until: 2027-03-31\noptions: marked\n"
+    "marked: ['2']\nexchange: {USD: 0.9}\nenergy: {price: 0.21 EUR/kWh, pue: 1.3}\n"
+    "rack_price: 9000 EUR\nestimate: 900\nlines: [{position: '1', quantity: 1}]\n"
+    "requirements: {capacity: 1.4 PB, racks: 3}\nmusts: [MR-1]\nscored: capacity\n"
+    "scoring: {method: weighted_share, weights: {quality: 60, price: 40}, quality_max: 100}\n"
+    "bids: {A: {quality: [40, 9], musts: {MR-1: met}}}\n"
+)
+
+
+def bids_of(rules: str, text: str) -> None:
+    """Compare one bid by the rules of a tender."""
+    tender, document = read_document(rules, "fuzz"), read_document(text, "fuzz")
+    compare(read_tender(tender), [(read_bid(document), document)])
+
+
 READERS: dict[str, tuple[Any, Any]] = {
     "figures": (units, about("figures", FIGURES)),
     "layouts": (parse_layout, about("layouts", LAYOUTS)),
@@ -293,6 +322,8 @@ READERS: dict[str, tuple[Any, Any]] = {
     "damaged workbooks": (flipped, st.tuples(st.integers(0, 10_000), st.integers(1, 255))),
     "quotes": (lambda text: read_quote("quote", read_document(text, "fuzz")), spoilt([QUOTE])),
     "bids": (lambda text: scores(read_evaluation(read_document(text, "fuzz"))), spoilt(BIDS)),
+    "bids of a tender": (lambda text: bids_of(TENDER, text), spoilt([BID])),
+    "rules of a tender": (lambda text: bids_of(text, BID), spoilt([TENDER])),
     "usage": (lambda text: read_usage(named(text)), about("usage", LISTS)),
     "groups of a file": (
         lambda text: read_groups(named(text)),

@@ -1,0 +1,235 @@
+"""`bids`: bids of a tender, normalised, compared and scored."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from model.commands import score
+from model.commands.terminal import paragraph, table, write_file, write_json
+from model.errors import InputError, Place, Problem
+from model.reading.documents import Document, read_document
+from model.reading.files import contents
+from model.tender.amounts import shown
+from model.tender.bid_file import BidFile, read_bid, twice
+from model.tender.comparison import Compared, Comparison, compare
+from model.tender.tender_file import TenderFile, read_tender
+from model.units.figures import percent, show
+
+SCHEMA = "ostimate.bids/1"
+LARGEST = 5_000_000
+MOST_BIDS = 200
+
+
+def run(options: argparse.Namespace) -> int:
+    """Compare the bids of a tender."""
+    tender = read_tender(read_document(contents(options.tender, LARGEST), options.tender))
+    found = compare(tender, _read_all(options.bids, tender))
+    if options.questions is not None:
+        _write_questions(found, Path(options.questions))
+    if options.json is not None:
+        write_json(document_of(found), options.json)
+    else:
+        _show(found)
+    return 0
+
+
+def _read_all(files: list[str], tender: TenderFile) -> list[tuple[BidFile, Document]]:
+    """Read all bids, and report what is wrong with any of them at once."""
+    if len(files) > MOST_BIDS:
+        raise InputError([Problem(Place("bids"), "", f"at most {MOST_BIDS} bids are compared")])
+    problems: list[Problem] = []
+    bids: list[tuple[str, BidFile, Document]] = []
+    for file in files:
+        try:
+            document = read_document(contents(file, LARGEST), file)
+            bid = read_bid(document)
+        except InputError as error:
+            problems += error.problems
+        except OSError as error:
+            what = f"can't be read ({error.strerror or error})"
+            problems.append(Problem(Place(file), "", what))
+        else:
+            problems += _of_other_tender(bid, document, tender)
+            bids.append((file, bid, document))
+    problems += twice([(file, bid) for file, bid, _ in bids])
+    if problems:
+        raise InputError(problems)
+    return [(bid, document) for _, bid, document in bids]
+
+
+def _of_other_tender(bid: BidFile, document: Document, tender: TenderFile) -> Iterator[Problem]:
+    if bid.tender and tender.id and bid.tender != tender.id:
+        what = "is another one than that of the tender: two tenders never mix"
+        yield Problem(document.place(("tender",)), "tender", what)
+    own, wanted = bid.requirements_hash, tender.requirements_hash
+    if own and wanted and own != wanted:
+        what = "the bid answers other requirements: send the bidder the current form"
+        yield Problem(document.place(("requirements_hash",)), "requirements_hash", what)
+
+
+def document_of(found: Comparison) -> dict[str, Any]:
+    """Return a comparison for other programs."""
+    tender = found.tender
+    return {
+        "schema": SCHEMA,
+        "tender": tender.id or None,
+        "title": tender.title or None,
+        "currency": tender.currency,
+        "price": tender.price,
+        "bids": [_of_bid(one) for one in found.bids],
+        "lines": list(_lines(found)),
+        "warnings": list(found.warnings),
+        "scores": None if found.scores is None else score.document_of(found.scores, []),
+    }
+
+
+def _of_bid(one: Compared) -> dict[str, Any]:
+    normalised, bid = one.normalised, one.normalised.bid
+    return {
+        "name": one.name,
+        "bidder": bid.bidder,
+        "offer": bid.offer or None,
+        "price": _number(one.price),
+        "complete": one.price is not None,
+        "undecided": list(dict.fromkeys(normalised.undecided)),
+        "steps": [
+            {"step": step.name, "amount": _number(step.amount), "reason": step.reason}
+            for step in normalised.steps
+        ],
+        "capacity": {
+            "offered": one.capacity.offered,
+            "planned": one.capacity.planned,
+            "difference": one.capacity.difference,
+            "verdict": one.capacity.verdict,
+        },
+        "bandwidths": {
+            way: {
+                "committed": of.committed,
+                "conditions": of.conditions or None,
+                "bound": of.of_parts.bound,
+                "low": of.of_parts.low,
+                "high": of.of_parts.high,
+                "verdict": of.verdict,
+            }
+            for way, of in one.bandwidths.items()
+        },
+        "musts": dict(one.musts),
+        "per_unit": dict(one.per_unit),
+        "abnormally_low": list(one.abnormal),
+        "questions": list(one.questions),
+    }
+
+
+def _lines(found: Comparison) -> Iterator[dict[str, Any]]:
+    """Give each position with the price of each bid, in the currency of the bid."""
+    titles: dict[str, str] = {}
+    for asked in found.tender.lines:
+        titles.setdefault(asked.position, asked.title)
+    for one in found.bids:
+        for line in one.normalised.lines:
+            titles.setdefault(line.position, line.title)
+    by_bid = {
+        one.name: {line.position: line for line in one.normalised.lines} for one in found.bids
+    }
+    for position, title in titles.items():
+        prices = {name: lines.get(position) for name, lines in by_bid.items()}
+        yield {
+            "position": position,
+            "title": title or None,
+            "prices": {
+                name: None if line is None else _number(line.amount)
+                for name, line in prices.items()
+            },
+            "counts": {name: line is not None and line.counts for name, line in prices.items()},
+        }
+
+
+def _number(amount: Decimal | None) -> float | None:
+    return None if amount is None else float(amount)
+
+
+def _show(found: Comparison) -> None:
+    currency = found.tender.currency
+    heads = (
+        "bid",
+        f"price, {found.tender.price}",
+        "capacity",
+        "planned",
+        "read",
+        "write",
+        "remark",
+    )
+    rows = [
+        (
+            one.name,
+            "incomplete" if one.price is None else shown(one.price, currency),
+            _figure(one.capacity.offered, "byte"),
+            _planned(one),
+            *(_rate(one, way) for way in ("read", "write")),
+            _remark(one),
+        )
+        for one in found.bids
+    ]
+    table(heads, rows, found.tender.title)
+    for one in found.bids:
+        steps = [
+            (step.name, "-" if step.amount is None else shown(step.amount, currency), step.reason)
+            for step in one.normalised.steps
+        ]
+        table((one.name, "amount", "reason"), steps)
+    for text in found.warnings:
+        print()
+        paragraph(f"! {text[:1].upper()}{text[1:]}.")
+    for one in found.bids:
+        if one.questions:
+            print(f"\nQuestions to {one.name}:")
+            for n, text in enumerate(one.questions, 1):
+                paragraph(f"{n}. {text}", "  ", "   ")
+    if found.scores is not None:
+        score.show(found.scores, [])
+
+
+def _figure(value: float | None, unit: str) -> str:
+    return "-" if value is None else show(value, unit)
+
+
+def _planned(one: Compared) -> str:
+    capacity = one.capacity
+    if capacity.planned is None or capacity.difference is None:
+        return _figure(capacity.planned, "byte")
+    return f"{show(capacity.planned, 'byte')} ({percent(capacity.difference, 1, signed=True)})"
+
+
+def _rate(one: Compared, way: str) -> str:
+    of = one.bandwidths[way]
+    return "-" if of.committed is None else f"{show(of.committed, 'byte/s')}: {of.verdict}"
+
+
+def _remark(one: Compared) -> str:
+    texts = [f"abnormally low: {', '.join(one.abnormal)}"] if one.abnormal else []
+    missed = [name for name, verdict in one.musts.items() if verdict == "not met"]
+    texts += [f"misses {', '.join(missed)}"] if missed else []
+    count = len(one.questions)
+    texts += [f"{count} question{'s' * (count > 1)}"] if count else []
+    return "; ".join(texts)
+
+
+def _write_questions(found: Comparison, folder: Path) -> None:
+    """Write a file of questions for each bidder; none holds anything of another bid."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        what = f"can't be made ({(error.strerror or str(error)).lower()}): write another folder"
+        raise InputError([Problem(Place(str(folder)), "", what)]) from None
+    for n, one in enumerate(found.bids, 1):
+        if one.questions:
+            bid = one.normalised.bid
+            head = [f"To: {bid.bidder}", f"Tender: {found.tender.id}" if found.tender.id else ""]
+            head += [f"Offer: {bid.offer}" if bid.offer else ""]
+            lines = [*filter(None, head), ""]
+            lines += [f"{number}. {text}" for number, text in enumerate(one.questions, 1)]
+            write_file(str(folder / f"questions-{n}.txt"), "\n".join([*lines, ""]).encode())

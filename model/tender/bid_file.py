@@ -1,0 +1,295 @@
+"""What a bid says: prices line by line, the offered design, and what is committed to."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from model.errors import InputError, Place, Problem, shortened
+from model.kinds.file_systems import FileSystem
+from model.reading.documents import Document, validate
+from model.reading.fields import (
+    CURRENCY,
+    LONGEST_NAME,
+    Count,
+    Day,
+    Fraction,
+    PositiveByteRate,
+    PositiveBytes,
+    PositiveCount,
+    PositiveFactor,
+    Share,
+    Strict,
+    Watts,
+)
+from model.tender.amounts import StatedAmount
+
+MOST_LINES = 5_000
+MOST_MUSTS = 1_000
+MOST_YEARS = 20
+LONGEST = 1_000
+Text = Annotated[str, Field(max_length=LONGEST)]
+BidderName = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
+Code = Annotated[str, Field(max_length=LONGEST_NAME)]
+Answer = Literal["yes", "no", "deviation"]
+
+
+class Line(Strict):
+    """A line of the price sheet."""
+
+    position: Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
+    """Position, as in the form."""
+    title: Text = ""
+    """What is offered."""
+    lot: Code = ""
+    """Lot."""
+    kind: Literal["base", "option"] = "base"
+    """Whether it is part of the offer, or an option."""
+    section: Literal[
+        "goods", "software", "services", "training", "maintenance", "spares", "unit prices"
+    ] = "goods"
+    """Section. Unit prices for later additions don't count."""
+    year: Annotated[int, Field(strict=True, ge=1, le=MOST_YEARS)] | None = None
+    """Of maintenance, the year that it is for."""
+    quantity: PositiveFactor | None = None
+    """Quantity."""
+    unit: Code = ""
+    """Unit of the quantity."""
+    unit_price: StatedAmount | None = None
+    """Price of one unit, after discounts."""
+    total: StatedAmount | None = None
+    """Total of the line."""
+    vat: Fraction | None = None
+    """Value added tax. Default: that of the tender."""
+    remark: Text = ""
+    """Remark of the bidder."""
+
+
+class Discount(Strict):
+    """A discount on the whole bid: an amount or a share."""
+
+    title: Text = ""
+    """What it is given for."""
+    amount: StatedAmount | None = None
+    """Amount."""
+    share: Share | None = None
+    """Share of all prices."""
+    condition: Text = ""
+    """Condition. Conditional discounts don't count."""
+
+
+class Design(Strict):
+    """The offered storage: a layout and its drives, or a whole tier."""
+
+    layout: Annotated[str, Field(max_length=200)] | None = None
+    """Layout of one target, such as '19 x raidz3:11', or a code, such as 'ceph:8+3'."""
+    drive: PositiveBytes | Annotated[str, Field(max_length=LONGEST_NAME)] | None = None
+    """Capacity of a drive, or its catalog key."""
+    targets: PositiveCount = 1
+    """Number of targets."""
+    servers: PositiveCount | None = None
+    """Of a code, the number of servers."""
+    drives_per_server: PositiveCount | None = None
+    """Of a code, the drives of each server."""
+    file_system: FileSystem = "none"
+    """File system on the targets."""
+    target: Mapping[str, Any] = {}
+    """Further fields of the target, as in scenarios: release, record_size, luks."""
+    tiers: Annotated[list[Any], Field(max_length=32)] | None = None
+    """Whole tiers, as in scenarios."""
+
+
+class Committed(Strict):
+    """A figure that the bid commits to, and its conditions."""
+
+    value: PositiveByteRate
+    """Bandwidth."""
+    conditions: Text = ""
+    """Clients, processes, transfer size, fill, state."""
+
+
+class Power(Strict):
+    """Electric power of everything that is offered."""
+
+    typical: Watts | None = None
+    """Under typical load."""
+    maximum: Watts | None = None
+    """Maximum."""
+
+
+class BidFile(Strict):
+    """One bid."""
+
+    schema_: Literal["ostimate.bid/1"] = Field("ostimate.bid/1", alias="schema")
+    """Schema version of the file."""
+    tender: Code = ""
+    """Id of the tender."""
+    requirements_hash: Code = ""
+    """Hash of the requirements that the form was made of."""
+    bidder: BidderName
+    """Name of the bidder."""
+    kind: Literal["main", "alternative"] = "main"
+    """Main bid or alternative."""
+    offer: Code = ""
+    """Number of the offer."""
+    date: Day | None = None
+    """Date of the offer."""
+    valid_until: Day | None = None
+    """Last day on which the offer is valid."""
+    currency: Annotated[str, Field(pattern=CURRENCY)] | None = None
+    """Currency. Default: that of the tender."""
+    prices: Literal["net", "gross"] | None = None
+    """How prices are stated. Default: as in the tender."""
+    lines: Annotated[tuple[Line, ...], Field(max_length=MOST_LINES)] = ()
+    """Lines of the price sheet."""
+    total: StatedAmount | None = None
+    """Total of all lines except options, as stated."""
+    discounts: Annotated[tuple[Discount, ...], Field(max_length=100)] = ()
+    """Discounts."""
+    yearly_maintenance: StatedAmount | None = None
+    """Price of maintenance for any further year."""
+    warranty: Annotated[int, Field(strict=True, ge=0, le=MOST_YEARS)] | None = None
+    """Years of warranty, which need no maintenance."""
+    design: Design | None = None
+    """The offered storage."""
+    capacity: PositiveBytes | None = None
+    """Committed capacity, by the definition of the tender."""
+    raw_capacity: PositiveBytes | None = None
+    """Nominal capacity of all drives."""
+    read_bandwidth: Committed | None = None
+    """Committed read bandwidth."""
+    write_bandwidth: Committed | None = None
+    """Committed write bandwidth."""
+    power: Power = Power.model_construct()
+    """Electric power."""
+    racks: Count | None = None
+    """Racks."""
+    months: PositiveFactor | None = None
+    """Months until delivery."""
+    musts: Annotated[Mapping[str, Answer], Field(max_length=MOST_MUSTS)] = {}
+    """Answers to requirements, by their ids."""
+
+    @property
+    def name(self) -> str:
+        """Name of the bid, by which others refer to it."""
+        if self.kind == "main":
+            return self.bidder
+        return f"{self.bidder} (alternative{f' {self.offer}' if self.offer else ''})"
+
+
+def read_bid(document: Document) -> BidFile:
+    """Return the bid that a document states.
+
+    Raises
+    ------
+    InputError
+        With all problems, each with its place and what to write instead. No value of the bid is in
+        the messages: bids are confidential.
+    """
+    try:
+        found = validate(BidFile, document)
+    except InputError as error:
+        raise InputError(without_values(error.problems, document)) from None
+    problems = [
+        Problem(document.place(path), ".".join(map(str, path)), what)
+        for path, what in _complaints(found)
+    ]
+    if problems:
+        raise InputError(problems)
+    return found
+
+
+def _complaints(found: BidFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Give what the types can't see."""
+    counts = Counter((line.lot, line.position) for line in found.lines)
+    for n, line in enumerate(found.lines):
+        if counts[line.lot, line.position] > 1:
+            what = f"is there {counts[line.lot, line.position]} times: write each position once"
+            yield ("lines", n, "position"), what
+        if line.year is not None and line.section != "maintenance":
+            yield ("lines", n, "year"), "only maintenance has a year: write 'section: maintenance'"
+        if line.section == "maintenance" and line.year is None and line.kind == "base":
+            yield ("lines", n), "'year' is missing: write the year that the maintenance is for"
+    for n, one in enumerate(found.discounts):
+        if (one.amount is None) == (one.share is None):
+            yield ("discounts", n), "write either 'amount' or 'share'"
+        if one.amount is not None and one.amount.amount < 0:
+            yield ("discounts", n, "amount"), "must be at least 0: write what is taken off"
+    codes = {
+        amount.currency for _, amount in _amounts(found) if amount is not None and amount.currency
+    }
+    own = {found.currency} if found.currency else set()
+    if len(codes | own) > 1:
+        names = " and ".join(sorted(codes | own))
+        yield ("currency",), f"amounts are in {names}: write one currency"
+    design = found.design
+    if design is not None and (design.layout is None) == (design.tiers is None):
+        yield ("design",), "write either 'layout' with 'drive', or 'tiers'"
+    elif design is not None and design.layout is not None and design.drive is None:
+        yield ("design",), "'drive' is missing: write its capacity or its catalog key"
+
+
+def _amounts(found: BidFile) -> Iterator[tuple[str, Any]]:
+    for line in found.lines:
+        yield "unit_price", line.unit_price
+        yield "total", line.total
+    yield "total", found.total
+    yield "yearly_maintenance", found.yearly_maintenance
+    for one in found.discounts:
+        yield "amount", one.amount
+
+
+def currency_of(found: BidFile) -> str:
+    """Return the currency of a bid's amounts; empty if it states none."""
+    stated = (one.currency for _, one in _amounts(found) if one is not None and one.currency)
+    return found.currency or next(stated, "")
+
+
+HIDDEN = "what is written"
+_QUOTED = re.compile(r"'([^']*)'")
+
+
+def without_values(problems: Iterable[Problem], document: Document) -> list[Problem]:
+    """Return problems without the values of a bid that their texts quote."""
+    written = {text for value in _values(document.data) for text in (value, shortened(value))}
+    return [replace(one, what=_hidden(one, document.data, written)) for one in problems]
+
+
+def _values(data: Any) -> Iterator[str]:
+    """Give all values of a bid as texts, but not the names of its fields."""
+    if isinstance(data, dict | list):
+        for value in data.values() if isinstance(data, dict) else data:
+            yield from _values(value)
+    elif data is not None:
+        yield str(data)
+
+
+def _hidden(problem: Problem, data: Any, written: set[str]) -> str:
+    """Return what is wrong without what is quoted, and without the value at the place itself."""
+    what = _QUOTED.sub(lambda one: HIDDEN if one[1] in written else one[0], problem.what)
+    value: Any = data
+    for step in problem.field.split("."):
+        if isinstance(value, list) and step.isdigit() and int(step) < len(value):
+            value = value[int(step)]
+        elif isinstance(value, dict):
+            value = next((one for key, one in value.items() if str(key) == step), None)
+        else:
+            return what
+    for text in _values(value):
+        for form in (text, shortened(text)):
+            what = what.replace(form, HIDDEN) if len(form) >= LEAST_HIDDEN else what
+    return what
+
+
+LEAST_HIDDEN = 3
+"""Characters of a value without quotes that is hidden: shorter ones tell nothing."""
+
+
+def twice(bids: list[tuple[str, BidFile]]) -> list[Problem]:
+    """Return the problems of bids of the same name."""
+    counts = Counter(bid.name for _, bid in bids)
+    what = "another file has a bid of the same bidder: write 'kind: alternative', and its 'offer'"
+    return [Problem(Place(file), "bidder", what) for file, bid in bids if counts[bid.name] > 1]

@@ -1,0 +1,361 @@
+"""Bids side by side: prices of evaluation, what our model says of them, questions and scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from statistics import median
+from typing import Literal
+
+from model.answers.results import WAYS
+from model.reading.documents import Document
+from model.reading.fields import Amount
+from model.records import dataclass
+from model.tender.amounts import computed, priced
+from model.tender.bid_file import BidFile
+from model.tender.evaluation_file import Bid, evaluation_of
+from model.tender.normalisation import Normalised, normalise
+from model.tender.offered_design import OfBandwidth, Offered, planned
+from model.tender.scores import Scores, scores
+from model.tender.tender_file import Evaluated, TenderFile, Verdict, evaluation_bid
+from model.units.figures import percent, show
+
+BandwidthVerdict = Literal["can't be", "daring", "open", "covered", "unknown"]
+CapacityVerdict = Literal["confirmed", "less", "more", "unknown"]
+IN = {
+    "capacity": 1e12,
+    "planned_capacity": 1e12,
+    "raw_capacity": 1e12,
+    "read_bandwidth": 1e9,
+    "write_bandwidth": 1e9,
+}
+"""Units in which figures are scored: TB and GB/s; others as they are."""
+CEILINGS = ("power", "racks")
+"""Required figures that are limits."""
+WORDS = {
+    "capacity": "the capacity",
+    "raw_capacity": "the nominal capacity of the drives",
+    "read_bandwidth": "the read bandwidth",
+    "write_bandwidth": "the write bandwidth",
+    "power": "the typical power",
+    "racks": "the number of racks",
+}
+UNITS = {
+    "capacity": "byte",
+    "raw_capacity": "byte",
+    "read_bandwidth": "byte/s",
+    "write_bandwidth": "byte/s",
+    "power": "watt",
+    "racks": "1",
+}
+FIXED_PRICE = "fixed price"
+
+
+@dataclass(frozen=True, slots=True)
+class Capacity:
+    """The stated capacity beside that of the offered layout in our model."""
+
+    offered: float | None
+    planned: float | None
+    difference: float | None
+    verdict: CapacityVerdict
+
+
+@dataclass(frozen=True, slots=True)
+class Bandwidth:
+    """A committed bandwidth beside what the offered parts may deliver."""
+
+    committed: float | None
+    conditions: str
+    of_parts: OfBandwidth
+    verdict: BandwidthVerdict
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One bid, as it is compared."""
+
+    normalised: Normalised
+    capacity: Capacity
+    bandwidths: Mapping[str, Bandwidth]
+    musts: Mapping[str, Verdict]
+    per_unit: Mapping[str, float | None]
+    abnormal: tuple[str, ...]
+    """What the bid is abnormally low against; for the buyer, not for the bidder."""
+    questions: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """Name of the bid."""
+        return self.normalised.bid.name
+
+    @property
+    def price(self) -> Decimal | None:
+        """Price of evaluation; None if the bid is incomplete."""
+        return self.normalised.price
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """All bids of a tender."""
+
+    tender: TenderFile
+    bids: tuple[Compared, ...]
+    scores: Scores | None
+    warnings: tuple[str, ...]
+
+
+def compare(tender: TenderFile, bids: Sequence[tuple[BidFile, Document]]) -> Comparison:
+    """Compare and score bids.
+
+    Raises
+    ------
+    InputError
+        An offered storage can't be planned.
+    """
+    normalised = {bid.name: normalise(bid, tender) for bid, _ in bids}
+    prices = {name: one.price for name, one in normalised.items() if one.price is not None}
+    compared = tuple(
+        _compared(normalised[bid.name], tender, document, prices) for bid, document in bids
+    )
+    known = {bid.name for bid, _ in bids}
+    warnings = tuple(
+        f"the tender judges a bid that isn't there: {name}"
+        for name in tender.bids
+        if name not in known
+    )
+    return Comparison(tender, compared, _scored(tender, compared), warnings)
+
+
+def _compared(
+    normalised: Normalised,
+    tender: TenderFile,
+    document: Document,
+    prices: Mapping[str, Decimal],
+) -> Compared:
+    bid = normalised.bid
+    offered = Offered(None, None, {})
+    if bid.design is not None:
+        offered = planned(bid.design, tender.capacity, document)
+    capacity = _capacity(bid, offered, tender)
+    bandwidths = {way: _bandwidth(bid, offered, way) for way in WAYS}
+    abnormal = tuple(_abnormal(bid.name, prices, tender))
+    musts = dict(_musts(bid, tender, capacity, bandwidths, normalised.price))
+    questions = (
+        *normalised.questions,
+        *_about_capacity(capacity, tender),
+        *_about_bandwidths(bandwidths),
+        *_about_musts(bid, tender, musts),
+        *(
+            ["Your price is unusually low. Please explain how it is calculated."]
+            if abnormal
+            else []
+        ),
+    )
+    per_unit = _per_unit(normalised.price, capacity, bandwidths, tender)
+    return Compared(normalised, capacity, bandwidths, musts, per_unit, abnormal, questions)
+
+
+def _capacity(bid: BidFile, offered: Offered, tender: TenderFile) -> Capacity:
+    stated = bid.raw_capacity if tender.capacity == "raw" else bid.capacity
+    difference = None
+    if stated is not None and offered.capacity is not None:
+        difference = computed(
+            "capacity_difference",
+            offered_layout_capacity=offered.capacity,
+            offered_capacity=stated,
+        )
+    verdict: CapacityVerdict = "unknown"
+    if difference is not None:
+        verdict = "confirmed"
+        if abs(difference) > tender.tolerance:
+            verdict = "less" if difference < 0 else "more"
+    return Capacity(stated, offered.capacity, difference, verdict)
+
+
+def _bandwidth(bid: BidFile, offered: Offered, way: str) -> Bandwidth:
+    committed = getattr(bid, f"{way}_bandwidth")
+    of_parts = offered.bandwidths.get(way, OfBandwidth())
+    if committed is None:
+        return Bandwidth(None, "", of_parts, "unknown")
+    verdict = verdict_on(committed.value, of_parts)
+    return Bandwidth(committed.value, committed.conditions, of_parts, verdict)
+
+
+def verdict_on(committed: float, of_parts: OfBandwidth) -> BandwidthVerdict:
+    """Judge a committed bandwidth by what the offered parts may deliver.
+
+    >>> of_parts = OfBandwidth(100.0, 40.0, 80.0)
+    >>> [verdict_on(one, of_parts) for one in (101.0, 90.0, 60.0, 39.0)]
+    ["can't be", 'daring', 'open', 'covered']
+    """
+    if of_parts.bound is not None and committed > of_parts.bound:
+        return "can't be"
+    if of_parts.low is None or of_parts.high is None:
+        return "unknown"
+    if committed > of_parts.high:
+        return "daring"
+    return "covered" if committed < of_parts.low else "open"
+
+
+def _abnormal(name: str, prices: Mapping[str, Decimal], tender: TenderFile) -> Iterator[str]:
+    """Say against what a bid is abnormally low."""
+    own = prices.get(name)
+    others = [price for other, price in prices.items() if other != name]
+    against = {"the median of the others": median(others) if others else None}
+    against["the estimate"] = None if tender.estimate is None else tender.estimate.amount
+    for what, price in against.items():
+        if own is None or price is None or price <= 0:
+            continue
+        ratio = computed("price_ratio", bid_price=own, compared_price=price)
+        if ratio is not None and ratio < tender.abnormal:
+            yield f"{percent(ratio, 1)} of {what}"
+
+
+def _musts(
+    bid: BidFile,
+    tender: TenderFile,
+    capacity: Capacity,
+    bandwidths: Mapping[str, Bandwidth],
+    price: Decimal | None,
+) -> Iterator[tuple[str, Verdict]]:
+    """Judge mandatory requirements: by figures, by answers, and by what evaluators decided."""
+    decided = _judged(bid, tender).musts
+    for name in WORDS:
+        required = getattr(tender.requirements, name)
+        if required is not None:
+            own = _by_figure(bid, name, required)
+            if name == "capacity" and own == "met" and _is_below(capacity.planned, required):
+                own = "unknown"
+            if name.endswith("bandwidth") and own == "met":
+                way = name.partition("_")[0]
+                own = "unknown" if bandwidths[way].verdict == "can't be" else own
+            yield name, decided.get(name, own)
+    if tender.fixed_price is not None:
+        within: Verdict = "unknown"
+        if price is not None:
+            within = "met" if price <= tender.fixed_price.amount else "not met"
+        yield FIXED_PRICE, decided.get(FIXED_PRICE, within)
+    answers: dict[str | None, Verdict] = {"yes": "met", "no": "not met"}
+    for name in tender.musts:
+        yield name, decided.get(name, answers.get(bid.musts.get(name), "unknown"))
+
+
+def _by_figure(bid: BidFile, name: str, required: float) -> Verdict:
+    offered = figure_of(bid, name)
+    if offered is None:
+        return "unknown"
+    enough = offered <= required if name in CEILINGS else offered >= required
+    return "met" if enough else "not met"
+
+
+def _is_below(planned_capacity: float | None, required: float) -> bool:
+    return planned_capacity is not None and planned_capacity < required
+
+
+def figure_of(bid: BidFile, name: str) -> float | None:
+    """Return a figure that a bid states; None if it doesn't."""
+    if name == "power":
+        return bid.power.typical
+    found = getattr(bid, name, None)
+    return getattr(found, "value", found)
+
+
+def _judged(bid: BidFile, tender: TenderFile) -> Evaluated:
+    return tender.bids.get(bid.name, Evaluated.model_construct())
+
+
+def _about_capacity(capacity: Capacity, tender: TenderFile) -> Iterator[str]:
+    if capacity.offered is None or capacity.planned is None or capacity.difference is None:
+        return
+    if capacity.verdict in ("less", "more"):
+        definition = {"usable": "usable", "planned": "planned", "raw": "nominal"}[tender.capacity]
+        yield (
+            f"You state {show(capacity.offered, 'byte')} of {definition} capacity; by our "
+            f"calculation, the offered layout holds {show(capacity.planned, 'byte')} "
+            f"({percent(capacity.difference, 1, signed=True)}). Please show your calculation."
+        )
+
+
+def _about_bandwidths(bandwidths: Mapping[str, Bandwidth]) -> Iterator[str]:
+    for way, one in bandwidths.items():
+        if one.committed is None:
+            continue
+        rate = show(one.committed, "byte/s")
+        if one.verdict == "can't be":
+            yield (
+                f"You commit to {rate} of {way} bandwidth, more than the offered parts can carry "
+                "by their data sheets. Please show how it is reached."
+            )
+        elif one.verdict == "daring":
+            yield (
+                f"You commit to {rate} of {way} bandwidth, which measured systems of such parts "
+                "rarely reach. Please name a system where it was measured."
+            )
+        elif not one.conditions:
+            yield f"Under which conditions do you commit to {rate} of {way} bandwidth?"
+
+
+def _about_musts(bid: BidFile, tender: TenderFile, musts: Mapping[str, Verdict]) -> Iterator[str]:
+    for name, verdict in musts.items():
+        if verdict != "unknown" or name == FIXED_PRICE:
+            continue
+        if name in WORDS and name not in tender.musts:
+            if figure_of(bid, name) is None:
+                required = show(getattr(tender.requirements, name), UNITS[name])
+                yield f"The tender asks for {WORDS[name]} of {required}. What do you offer?"
+        elif bid.musts.get(name) == "deviation":
+            yield f"Requirement {name}: please describe the deviation."
+        else:
+            yield f"Requirement {name} is mandatory. Does your offer meet it?"
+
+
+def _per_unit(
+    price: Decimal | None,
+    capacity: Capacity,
+    bandwidths: Mapping[str, Bandwidth],
+    tender: TenderFile,
+) -> dict[str, float | None]:
+    """Return the price of a TB, of a TB and year, and of a GB/s; by our capacity where known."""
+    usable = capacity.planned if capacity.planned is not None else capacity.offered
+    of_capacity = {
+        "bid_price": price,
+        "offered_layout_capacity": usable,
+        "evaluation_years": tender.term,
+    }
+    found = {
+        "usable_tb": computed("price_of_capacity", **of_capacity),
+        "usable_tb_year": computed("yearly_price_of_capacity", **of_capacity),
+    }
+    found = {name: None if one is None else one * 1e12 for name, one in found.items()}
+    for way, one in bandwidths.items():
+        amount = priced("price_of_bandwidth", bid_price=price, offered_bandwidth=one.committed)
+        found[f"{way}_gbs"] = None if amount is None else float(amount)
+    return found
+
+
+def _scored(tender: TenderFile, bids: Sequence[Compared]) -> Scores | None:
+    if tender.scoring is None:
+        return None
+    rows = tuple(_as_scored(one, tender) for one in bids)
+    return scores(evaluation_of(tender.scoring, rows, tender.currency))
+
+
+def _as_scored(one: Compared, tender: TenderFile) -> Bid:
+    bid, judged = one.normalised.bid, _judged(one.normalised.bid, tender)
+    price = None if one.price is None else Amount(float(one.price), tender.currency)
+    quantity = None
+    if tender.scored == "planned_capacity":
+        quantity = one.capacity.planned
+    elif tender.scored is not None:
+        quantity = figure_of(bid, tender.scored)
+    if quantity is not None:
+        quantity /= IN.get(tender.scored or "", 1.0)
+    return evaluation_bid(
+        bid.name,
+        quality=judged.quality,
+        price=price,
+        quantity=quantity,
+        musts=dict(one.musts),
+        excluded=judged.excluded,
+    )

@@ -1,0 +1,442 @@
+"""One price of evaluation for each bid: every step a line with its reason.
+
+A price that is missing makes a bid incomplete: it never counts as 0. What has to be asked is a
+question to the bidder, in words that can be sent.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import field
+from decimal import Decimal
+
+from model.records import dataclass
+from model.tender.amounts import Stated, cents, priced, shown, total
+from model.tender.bid_file import BidFile, Line, currency_of
+from model.tender.tender_file import Asked, TenderFile
+from model.units.figures import percent, show
+
+NOT_COUNTED = "unit prices"
+"""Section of prices for later additions."""
+Groups = dict[float | None, Decimal]
+"""Amounts by their rate of value added tax; None: unknown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of the normalisation: its amount, None if unknown, and its reason."""
+
+    name: str
+    amount: Decimal | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class LinePrice:
+    """A line of a bid: what counts of it, in the currency of the bid; None: no price."""
+
+    position: str
+    title: str
+    amount: Decimal | None
+    counts: bool
+    remark: str = ""
+
+
+@dataclass(slots=True)
+class Normalised:
+    """A bid in the terms of the tender."""
+
+    bid: BidFile
+    steps: list[Step] = field(default_factory=list)
+    lines: list[LinePrice] = field(default_factory=list)
+    price: Decimal | None = None
+    undecided: list[str] = field(default_factory=list)
+    """Why the bid has no price of evaluation."""
+    questions: list[str] = field(default_factory=list)
+    """Questions to the bidder, as they can be sent."""
+
+    def lack(self, why: str, question: str) -> None:
+        """Note that the bid is incomplete, and ask for it."""
+        self.undecided.append(why)
+        self.questions.append(question)
+
+
+def normalise(bid: BidFile, tender: TenderFile) -> Normalised:
+    """Bring a bid to one price of evaluation."""
+    return _Normaliser(bid, tender).run()
+
+
+class _Normaliser:
+    """The steps from the lines of a bid to its price of evaluation."""
+
+    def __init__(self, bid: BidFile, tender: TenderFile) -> None:
+        self.bid, self.tender = bid, tender
+        self.found = Normalised(bid)
+        self.currency = currency_of(bid) or tender.currency
+        self.lines = [one for one in bid.lines if tender.lot in ("", one.lot)]
+        self.groups: Groups = defaultdict(Decimal)
+
+    def run(self) -> Normalised:
+        self._check_dates()
+        amounts = {(line.lot, line.position): self._amount(line) for line in self.lines}
+        self._count_base(amounts)
+        self._compare_total(amounts)
+        self._count_options(amounts)
+        self._count_maintenance(amounts)
+        self._discount()
+        self._check_asked()
+        self._exchange()
+        self._tax()
+        sums = [total(self.groups.values()), self._energy(), self._space()]
+        known = [one for one in sums if one is not None]
+        found = self.found
+        found.lines = [self._line(line, amounts[line.lot, line.position]) for line in self.lines]
+        if not found.undecided and len(known) == len(sums):
+            found.price = total(known)
+        reason = f"{self.tender.price}, in {self.tender.currency}"
+        if found.undecided:
+            reason = "; ".join(dict.fromkeys(found.undecided))
+        self._step("Price of evaluation", found.price, reason)
+        return found
+
+    def _step(self, name: str, amount: Decimal | None, reason: str) -> None:
+        self.found.steps.append(Step(name, amount, reason))
+
+    def _ask(self, question: str) -> None:
+        self.found.questions.append(question)
+
+    def _check_dates(self) -> None:
+        until, needed = self.bid.valid_until, self.tender.valid_until
+        if needed is None:
+            return
+        if until is None:
+            self._ask(f"Until when is your offer valid? The tender asks for {needed}.")
+        elif until < needed:
+            self._ask(
+                f"Your offer is valid until {until}, and the tender asks for {needed}. "
+                "Please extend it."
+            )
+
+    def _amount(self, line: Line) -> Decimal | None:
+        """Return the price of a line; None if it has none."""
+        at = f"Position {line.position}"
+        product = None
+        if line.unit_price is not None and line.quantity is not None:
+            quantity = Decimal(repr(float(line.quantity)))
+            product = cents(line.unit_price.amount * quantity)
+        stated = None if line.total is None else cents(line.total.amount)
+        if product is not None and stated is not None and product != stated:
+            wins = "unit price" if self.tender.line_rule == "unit_price" else "total"
+            self._ask(
+                f"{at}: unit price times quantity is {shown(product, self.currency)}, the stated "
+                f"total {shown(stated, self.currency)}, a difference of "
+                f"{shown(stated - product, self.currency)}. By the rules of the tender, the {wins} "
+                "counts. Please confirm."
+            )
+        amount = product if self.tender.line_rule == "unit_price" else stated
+        amount = next((one for one in (amount, product, stated) if one is not None), None)
+        if amount is not None and amount < 0:
+            self._ask(f"{at}: the price is negative. Please explain it.")
+        if amount == 0:
+            self._ask(f"{at}: the price is 0. Is it offered free of charge?")
+        return amount
+
+    def _lacks_price(self, line: Line) -> None:
+        """Note a line that counts and has no price."""
+        lacks = "price" if line.unit_price is None else "quantity"
+        at = f"osition {line.position}"
+        self.found.lack(f"p{at} has no {lacks}", f"P{at}: the {lacks} is missing. Please add it.")
+
+    def _add(self, lines: list[Line], amounts: dict[tuple[str, str], Decimal | None]) -> Decimal:
+        added = Decimal(0)
+        for line in lines:
+            amount = amounts[line.lot, line.position]
+            if amount is None:
+                self._lacks_price(line)
+                continue
+            self.groups[self.tender.vat if line.vat is None else line.vat] += amount
+            added += amount
+        return added
+
+    def _is_base(self, line: Line) -> bool:
+        other = line.section in ("maintenance", NOT_COUNTED)
+        return line.kind == "base" and not other
+
+    def _count_base(self, amounts: dict[tuple[str, str], Decimal | None]) -> None:
+        base = [line for line in self.lines if self._is_base(line)]
+        if not self.lines and self.bid.total is not None:
+            self.groups[self.tender.vat] += cents(self.bid.total.amount)
+            self._step(
+                "Offer", cents(self.bid.total.amount), "the stated total: there are no lines"
+            )
+            return
+        if not base:
+            self.found.lack("no line has a price", "The price sheet is empty. Please fill it in.")
+        added = self._add(base, amounts)
+        left = sum(line.section == NOT_COUNTED for line in self.lines)
+        reason = f"{len(base)} line{'s' * (len(base) != 1)}, in {self.currency}"
+        reason += f"; {left} unit prices for later additions don't count" if left else ""
+        if other := len(self.bid.lines) - len(self.lines):
+            reason += f"; {other} lines of other lots don't count"
+        self._step("Offer", added, reason)
+
+    def _compare_total(self, amounts: dict[tuple[str, str], Decimal | None]) -> None:
+        """Compare the stated total with the lines: these count."""
+        if self.bid.total is None or not self.lines or self.tender.lot:
+            return
+        priced_lines = [
+            amounts[line.lot, line.position]
+            for line in self.lines
+            if line.kind == "base" and line.section != NOT_COUNTED
+        ]
+        if any(one is None for one in priced_lines):
+            return
+        summed = total(one for one in priced_lines if one is not None)
+        stated = cents(self.bid.total.amount)
+        if summed != stated:
+            self._ask(
+                f"The lines add up to {shown(summed, self.currency)}, the stated total is "
+                f"{shown(stated, self.currency)}, a difference of "
+                f"{shown(stated - summed, self.currency)}. By the rules of the tender, the lines "
+                "count. Please confirm."
+            )
+
+    def _count_options(self, amounts: dict[tuple[str, str], Decimal | None]) -> None:
+        options = [line for line in self.lines if line.kind == "option"]
+        rule = self.tender.options
+        if rule == "marked":
+            options = [line for line in options if line.position in self.tender.marked]
+            for position in self.tender.marked:
+                if position not in {line.position for line in options}:
+                    what = f"option {position} is missing"
+                    self.found.lack(
+                        what,
+                        f"Option {position} counts in the evaluation, and it is "
+                        "missing. Please offer it.",
+                    )
+        if not options and rule != "marked":
+            return
+        if rule == "none":
+            reason = f"{len(options)} offered; the rules of the tender count none"
+            self._step("Options", Decimal(0), reason)
+            return
+        named = ", ".join(line.position for line in options)
+        self._step("Options", self._add(options, amounts), f"{rule}: {named}" if named else rule)
+
+    def _count_maintenance(self, amounts: dict[tuple[str, str], Decimal | None]) -> None:
+        """Count maintenance in the years of the term that no warranty covers."""
+        term = self.tender.term
+        lines = [
+            line for line in self.lines if line.section == "maintenance" and line.kind == "base"
+        ]
+        if term is None:
+            if lines:
+                self._step("Maintenance", Decimal(0), "the tender asks for none")
+            return
+        covered = self.bid.warranty or 0
+        years = {line.year: line for line in lines}
+        counted = [line for line in lines if covered < (line.year or 0) <= term]
+        reasons = [f"years {covered + 1} to {term}" if covered < term else "none is needed"]
+        if covered:
+            reasons.append(f"years 1 to {min(covered, term)} are under warranty")
+        priced_in_warranty = [str(line.year) for line in lines if (line.year or 0) <= covered]
+        if priced_in_warranty:
+            reasons.append(
+                f"prices of years under warranty don't count: {', '.join(priced_in_warranty)}"
+            )
+            self._ask(
+                f"Maintenance of year {', '.join(priced_in_warranty)} has a price, and it is under "
+                "warranty. Please explain it."
+            )
+        after = [str(line.year) for line in lines if (line.year or 0) > term]
+        if after:
+            reasons.append(f"years after the term don't count: {', '.join(after)}")
+        added = self._add(counted, amounts)
+        missing = [year for year in range(covered + 1, term + 1) if year not in years]
+        if missing:
+            added += self._missing_years(missing, counted, amounts, reasons)
+        self._step("Maintenance", added, "; ".join(reasons))
+
+    def _missing_years(
+        self,
+        missing: list[int],
+        counted: list[Line],
+        amounts: dict[tuple[str, str], Decimal | None],
+        reasons: list[str],
+    ) -> Decimal:
+        """Price missing years by the bid's own yearly price; undecided if it has none."""
+        named = ", ".join(map(str, missing))
+        own = {amounts[line.lot, line.position] for line in counted}
+        yearly = self.bid.yearly_maintenance
+        if yearly is None and len(own) == 1 and None not in own:
+            yearly = Stated(next(one for one in own if one is not None))
+        question = f"Maintenance of year {named} has no price. Please add it."
+        if yearly is None:
+            self.found.lack(f"maintenance of year {named} has no price", question)
+            return Decimal(0)
+        added = cents(yearly.amount) * len(missing)
+        self.groups[self.tender.vat] += added
+        reasons.append(f"year {named} by the bid's own yearly price")
+        self._ask(
+            f"Maintenance of year {named} has no price. By the rules of the tender, your yearly "
+            f"price of {shown(yearly.amount, self.currency)} counts. Please confirm."
+        )
+        return added
+
+    def _discount(self) -> None:
+        conditional = [one for one in self.bid.discounts if one.condition]
+        counted = [one for one in self.bid.discounts if not one.condition]
+        if not self.bid.discounts:
+            return
+        before = total(self.groups.values())
+        for one in counted:
+            if one.share is not None:
+                for rate, amount in self.groups.items():
+                    self.groups[rate] = amount - cents(amount * Decimal(repr(one.share)))
+            if one.amount is not None:
+                self.groups[self.tender.vat] -= cents(one.amount.amount)
+        reason = f"{len(counted)} as offered"
+        if conditional:
+            reason += f"; {len(conditional)} with conditions don't count"
+        self._step("Discounts", total(self.groups.values()) - before, reason)
+
+    def _check_asked(self) -> None:
+        """Compare positions and quantities with those asked for."""
+        offered = {line.position: line for line in self.lines}
+        asked = [one for one in self.tender.lines if self.tender.lot in ("", one.lot)]
+        for one in asked:
+            line = offered.get(one.position)
+            if line is None and one.kind == "base" and self.lines:
+                self.found.lack(
+                    f"position {one.position} is missing",
+                    f"Position {one.position} is missing. Please add it.",
+                )
+            elif line is not None and None not in (one.quantity, line.quantity):
+                self._compare_quantity(one, line)
+        free = {
+            line.position
+            for line in self.lines
+            if line.kind == "option" or line.section in ("maintenance", NOT_COUNTED)
+        }
+        unknown = offered.keys() - {one.position for one in asked} - free
+        if asked and unknown:
+            self._ask(f"These positions aren't asked for: {_listed(unknown)}. What are they?")
+
+    def _compare_quantity(self, asked: Asked, line: Line) -> None:
+        if line.quantity != asked.quantity:
+            self._ask(
+                f"Position {asked.position}: {line.quantity:g} are offered, {asked.quantity:g} are "
+                "asked for. Please explain it."
+            )
+
+    def _exchange(self) -> None:
+        if self.currency == self.tender.currency:
+            return
+        rate = self.tender.rate(self.currency)
+        if rate is None:
+            self.found.lack(
+                f"no exchange rate from {self.currency} to {self.tender.currency}",
+                f"The tender asks for prices in {self.tender.currency}. Please state them so.",
+            )
+            self._step("Currency", None, f"the tender states no rate for {self.currency}")
+            return
+        for vat, amount in self.groups.items():
+            exchanged = priced(
+                "exchanged_amount", foreign_amount=amount, evaluation_exchange_rate=rate
+            )
+            self.groups[vat] = exchanged or Decimal(0)
+        reason = f"1 {self.currency} = {rate:g} {self.tender.currency}, the rate of the tender"
+        self._step("Currency", total(self.groups.values()), reason)
+
+    def _tax(self) -> None:
+        """Bring net to gross or gross to net, each rate by itself."""
+        own, wanted = self.bid.prices or self.tender.price, self.tender.price
+        if own == wanted:
+            self._step("Value added tax", Decimal(0), f"prices are {own}, as asked for")
+            return
+        if any(rate is None and amount for rate, amount in self.groups.items()):
+            self.found.lack(
+                "the value added tax of a line is unknown",
+                "Please state the value added tax of each line.",
+            )
+            self._step("Value added tax", None, "the rate of a line is unknown")
+            return
+        name, given = (
+            ("net_of_gross", "gross_amount") if wanted == "net" else ("gross_of_net", "net_amount")
+        )
+        before = total(self.groups.values())
+        rates = sorted(rate for rate, amount in self.groups.items() if rate is not None and amount)
+        for rate, amount in self.groups.items():
+            self.groups[rate] = priced(name, **{given: amount, "bid_vat_rate": rate}) or Decimal(0)
+        reason = f"{own} to {wanted} at {_listed(percent(rate, 1) for rate in rates)}"
+        self._step("Value added tax", total(self.groups.values()) - before, reason)
+
+    def _energy(self) -> Decimal | None:
+        rule, power = self.tender.energy, self.bid.power.typical
+        if rule is None:
+            return Decimal(0)
+        if power is None:
+            self.found.lack("typical power is unknown", "What is the typical power in watts?")
+            self._step("Energy", None, "the bid states no typical power")
+            return None
+        years = rule.years or self.tender.term or 0
+        amount = priced(
+            "energy_of_term",
+            offered_power=power,
+            evaluation_pue=rule.pue,
+            evaluation_hours=rule.hours,
+            evaluation_years=years,
+            evaluation_energy_price=rule.price.amount,
+        )
+        price = rule.price.amount * 3.6e6
+        reason = (
+            f"{show(power, 'watt')} x PUE {rule.pue:g} x {rule.hours / 3600:g} h x {years:g} years "
+            f"x {price:.6g} {self.tender.currency}/kWh, the buyer's figures"
+        )
+        self._step("Energy", amount, reason)
+        return amount
+
+    def _space(self) -> Decimal | None:
+        rule, racks = self.tender.rack_price, self.bid.racks
+        if rule is None:
+            return Decimal(0)
+        if racks is None:
+            self.found.lack("the number of racks is unknown", "How many racks does the offer take?")
+            self._step("Space", None, "the bid states no number of racks")
+            return None
+        amount = priced("space_of_term", offered_racks=racks, evaluation_rack_price=rule.amount)
+        self._step(
+            "Space",
+            amount,
+            f"{racks} rack{'s' * (racks != 1)} at {shown(rule.amount, self.tender.currency)}",
+        )
+        return amount
+
+    def _line(self, line: Line, amount: Decimal | None) -> LinePrice:
+        """Say whether a line counts, and why not."""
+        why = "".join(self._left_out(line))
+        return LinePrice(line.position, line.title, amount, counts=not why, remark=why)
+
+    def _left_out(self, line: Line) -> Iterator[str]:
+        if line.section == NOT_COUNTED:
+            yield "price for later additions"
+        elif line.kind == "option":
+            rule = self.tender.options
+            if rule == "none" or (rule == "marked" and line.position not in self.tender.marked):
+                yield "option that doesn't count"
+        elif line.section == "maintenance":
+            term, year = self.tender.term, line.year or 0
+            if term is None or year > term:
+                yield "after the term"
+            elif year <= (self.bid.warranty or 0):
+                yield "under warranty"
+
+
+def _listed(names: Iterable[object]) -> str:
+    listed = sorted(map(str, names))
+    more = len(listed) - MOST_LISTED
+    return ", ".join(listed[:MOST_LISTED]) + (f" and {more} more" if more > 0 else "")
+
+
+MOST_LISTED = 20

@@ -1,0 +1,117 @@
+"""The offered storage in our own model: its capacity, and the range of its bandwidths."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from model.answers.ranges import range_of
+from model.answers.results import WAYS, Results, evaluate
+from model.errors import InputError, Problem
+from model.kinds.layouts import (
+    LayoutTextError,
+    parse_raid,
+    parse_server_code,
+    says_raid,
+    target_fields,
+)
+from model.planning.loading import load_scenario
+from model.reading.documents import Document
+from model.records import dataclass
+from model.tender.bid_file import Design, without_values
+from model.zfs.vdevs import parse_layout
+
+Definition = Literal["usable", "planned", "raw"]
+SCENARIO = "ostimate.scenario/1"
+
+
+@dataclass(frozen=True, slots=True)
+class OfBandwidth:
+    """What the offered parts may deliver: the bound, and the ends of the 90 % range."""
+
+    bound: float | None = None
+    low: float | None = None
+    high: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """The offered storage as planned; None: unknown."""
+
+    capacity: float | None
+    raw_capacity: float | None
+    bandwidths: Mapping[str, OfBandwidth]
+
+
+def planned(design: Design, definition: Definition, document: Document) -> Offered:
+    """Plan the offered storage.
+
+    Raises
+    ------
+    InputError
+        It can't be planned; each problem with its place in the bid.
+    """
+    try:
+        scenario = {"schema": SCENARIO, "name": "bid", "tiers": _tiers(design)}
+        results = evaluate(load_scenario("bid", json.dumps(scenario, default=str), files={}))
+    except InputError as error:
+        problems = [_placed(one, design, document) for one in error.problems]
+        raise InputError(without_values(problems, document)) from None
+    except ValueError as error:
+        path = ("design", "layout")
+        problem = Problem(document.place(path), ".".join(path), str(error))
+        raise InputError(without_values([problem], document)) from None
+    return Offered(
+        results.values.get(("site", f"{definition}_capacity")),
+        results.values.get(("site", "raw_capacity")),
+        {way: _bandwidth(results, way) for way in WAYS},
+    )
+
+
+def _bandwidth(results: Results, way: str) -> OfBandwidth:
+    name = f"{way}_bandwidth"
+    ends = range_of(results, "site", name)
+    bound = results.values.get(("site", f"{name}_bound"))
+    return OfBandwidth(bound) if ends is None else OfBandwidth(bound, ends.low, ends.high)
+
+
+def _placed(problem: Problem, design: Design, document: Document) -> Problem:
+    """Return a problem of the planned scenario at its place in the bid."""
+    steps = tuple(problem.field.split(".")) if design.tiers is not None else ("layout",)
+    path = ("design", *steps)
+    return Problem(document.place(path), ".".join(path).strip("."), problem.what)
+
+
+def _tiers(design: Design) -> list[Any]:
+    if design.tiers is not None:
+        return design.tiers
+    layout = design.layout or ""
+    code = parse_server_code(layout)
+    if code is not None and None in (design.servers, design.drives_per_server):
+        raise LayoutTextError(
+            "it lies over servers: write 'servers' and 'drives_per_server' beside it"
+        )
+    drive = {"part": design.drive} if isinstance(design.drive, str) else _drive(design.drive)
+    per_server = design.drives_per_server or _drives_of(layout)
+    return [
+        {
+            "name": "offer",
+            "file_system": code.file_system if code else design.file_system,
+            "blocks": 1 if code else design.targets,
+            "servers": {"name": "server", "per_block": design.servers if code else 1},
+            "drives": {**drive, "per_server": per_server},
+            "target": {**target_fields(layout), **design.target},
+        }
+    ]
+
+
+def _drive(capacity: float | None) -> dict[str, str]:
+    return {"name": "drive", "capacity": f"{capacity or 0:.0f} B"}
+
+
+def _drives_of(layout: str) -> int:
+    """Return the drives of one target."""
+    if says_raid(layout):
+        return parse_raid(layout).all_drives
+    return sum(group.count * group.width for group in parse_layout(layout))

@@ -1,0 +1,223 @@
+"""The rules of a tender: what is asked for, and how bids are brought to one price."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from model.errors import InputError, Problem
+from model.reading.documents import Document, validate
+from model.reading.fields import (
+    CURRENCY,
+    AtLeastOne,
+    Count,
+    Day,
+    EnergyPrice,
+    Factor,
+    Fraction,
+    PositiveByteRate,
+    PositiveBytes,
+    PositiveFactor,
+    PositiveSeconds,
+    Strict,
+    Watts,
+)
+from model.tender.amounts import StatedAmount
+from model.tender.bid_file import MOST_LINES, MOST_MUSTS, MOST_YEARS, BidderName, Code, Text
+from model.tender.evaluation_file import (
+    Bid,
+    Points,
+    Scoring,
+    complaints_of,
+    evaluation_of,
+)
+from model.units.kinds import JULIAN_YEAR
+
+ABNORMAL = 0.8
+DIFFERENCE = 0.01
+Verdict = Literal["met", "not met", "unknown"]
+Scored = Literal[
+    "capacity",
+    "planned_capacity",
+    "raw_capacity",
+    "read_bandwidth",
+    "write_bandwidth",
+    "power",
+    "racks",
+    "months",
+    "warranty",
+]
+
+
+class Energy(Strict):
+    """The buyer's figures for energy, the same for all bids."""
+
+    price: EnergyPrice
+    """Price, such as 0.21 EUR/kWh."""
+    pue: AtLeastOne = 1.0
+    """Power usage effectiveness."""
+    hours: PositiveSeconds = JULIAN_YEAR
+    """Hours of use in a year. Default: 8,766 h."""
+    years: PositiveFactor | None = None
+    """Years. Default: the term."""
+
+
+class Asked(Strict):
+    """A line of the price sheet as it is asked for."""
+
+    position: Annotated[str, Field(min_length=1, max_length=40)]
+    """Position."""
+    title: Text = ""
+    """What is asked for."""
+    lot: Code = ""
+    """Lot."""
+    quantity: PositiveFactor | None = None
+    """Quantity that every bid must offer. Leave empty if it is free."""
+    kind: Literal["base", "option"] = "base"
+    """Whether it is part of the offer, or an option."""
+
+
+class Required(Strict):
+    """Figures that every bid must reach."""
+
+    capacity: PositiveBytes | None = None
+    """Capacity, by the definition of the tender."""
+    raw_capacity: PositiveBytes | None = None
+    """Nominal capacity of all drives."""
+    read_bandwidth: PositiveByteRate | None = None
+    """Read bandwidth."""
+    write_bandwidth: PositiveByteRate | None = None
+    """Write bandwidth."""
+    power: Watts | None = None
+    """Most typical power."""
+    racks: Count | None = None
+    """Most racks."""
+
+
+class Evaluated(Strict):
+    """What the evaluators found on a bid."""
+
+    quality: Points | None = None
+    """Points for quality; a list has the points of each criterion."""
+    musts: Annotated[Mapping[str, Verdict], Field(max_length=MOST_MUSTS)] = {}
+    """Decisions on requirements, in place of the bidder's answers."""
+    excluded: Text = ""
+    """Reason why the bid is excluded."""
+
+
+class TenderFile(Strict):
+    """The rules of a tender."""
+
+    schema_: Literal["ostimate.tender/1"] = Field("ostimate.tender/1", alias="schema")
+    """Schema version of the file."""
+    id: Code = ""
+    """Id of the tender. A bid for another one is refused."""
+    title: Text = ""
+    """Title."""
+    requirements_hash: Code = ""
+    """Hash of the requirements that the form was made of."""
+    lot: Code = ""
+    """Lot that is evaluated. Leave empty if there is one."""
+    currency: Annotated[str, Field(pattern=CURRENCY)] = "EUR"
+    """Currency of the evaluation."""
+    exchange: Mapping[Annotated[str, Field(pattern=CURRENCY)], PositiveFactor] = {}
+    """Amount of the tender's currency for one unit of another one, on the day of the tender."""
+    valid_until: Day | None = None
+    """Day until which bids must be valid."""
+    price: Literal["net", "gross"] = "net"
+    """Whether the price of evaluation is net or gross."""
+    vat: Fraction | None = None
+    """Value added tax of lines that state none."""
+    options: Literal["none", "all", "marked"] = "none"
+    """Options that count."""
+    marked: Annotated[tuple[Code, ...], Field(max_length=MOST_LINES)] = ()
+    """Positions of the options that count."""
+    term: Annotated[int, Field(strict=True, ge=1, le=MOST_YEARS)] | None = None
+    """Years of service, for which maintenance counts. Leave empty if none is asked for."""
+    line_rule: Literal["unit_price", "total"] = "unit_price"
+    """Which price of a line wins if both differ."""
+    energy: Energy | None = None
+    """Energy. Leave empty if it doesn't count."""
+    rack_price: StatedAmount | None = None
+    """Price of the space of a rack over the term. Leave empty if it doesn't count."""
+    estimate: StatedAmount | None = None
+    """Estimate of the buyer, for bids that are too low. Never shown to bidders."""
+    abnormal: Annotated[float, Field(gt=0.0, lt=1.0)] = ABNORMAL
+    """Share of the median of the others, or of the estimate, below which a bid is explained."""
+    capacity: Literal["usable", "planned", "raw"] = "usable"
+    """Definition of capacity: as `df` reports it, with headroom left free, or of all drives."""
+    tolerance: Annotated[float, Field(ge=0.0, lt=1.0)] = DIFFERENCE
+    """Difference from the planned capacity above which the bidder is asked."""
+    lines: Annotated[tuple[Asked, ...], Field(max_length=MOST_LINES)] = ()
+    """Lines that are asked for."""
+    requirements: Required = Required.model_construct()
+    """Figures that every bid must reach."""
+    musts: Annotated[tuple[Text, ...], Field(max_length=MOST_MUSTS)] = ()
+    """Ids of further mandatory requirements, which bids answer."""
+    scoring: Scoring | None = None
+    """How bids are scored. Leave empty to compare only."""
+    scored: Scored | None = None
+    """Figure that is scored, where the method scores one: in TB, GB/s, W, racks, months, years."""
+    fixed_price: StatedAmount | None = None
+    """Price that no bid may exceed, where the most for a fixed price wins."""
+    bids: Mapping[BidderName, Evaluated] = {}
+    """What the evaluators found, by bidder."""
+
+    def rate(self, currency: str) -> Factor | None:
+        """Return the exchange rate of a currency; None if the tender states none."""
+        return 1.0 if currency in ("", self.currency) else self.exchange.get(currency)
+
+
+def read_tender(document: Document) -> TenderFile:
+    """Return the rules that a document states.
+
+    Raises
+    ------
+    InputError
+        With all problems, each with its place and what to write instead.
+    """
+    found = validate(TenderFile, document)
+    problems = [
+        Problem(document.place(path), ".".join(map(str, path)), what)
+        for path, what in _complaints(found)
+    ]
+    if problems:
+        raise InputError(problems)
+    return found
+
+
+def _complaints(found: TenderFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Give what the types can't see."""
+    positions = [(one.lot, one.position) for one in found.lines]
+    for n, one in enumerate(positions):
+        if positions.index(one) < n:
+            yield ("lines", n, "position"), "is there before: write each position once"
+    if found.price == "gross" and found.vat is None:
+        yield ("vat",), "is missing: gross prices need the value added tax"
+    if found.options == "marked" and not found.marked:
+        yield ("marked",), "is missing: write the positions of the options that count"
+    if found.energy is not None and found.term is None and found.energy.years is None:
+        yield ("energy", "years"), "is missing: write the years of energy, or the 'term'"
+    amounts = {
+        ("energy", "price"): found.energy.price if found.energy is not None else None,
+        ("rack_price",): found.rack_price,
+        ("estimate",): found.estimate,
+        ("fixed_price",): found.fixed_price,
+    }
+    for path, amount in amounts.items():
+        if amount is not None and amount.currency not in ("", found.currency):
+            yield path, f"is in another currency: write it in {found.currency}"
+    if found.scoring is None:
+        return
+    rules = evaluation_of(found.scoring, (), found.currency)
+    for where, what in complaints_of(rules):
+        yield ("scoring", *where), what
+    most = found.scoring.quality_max
+    for name, judged in found.bids.items():
+        if judged.quality is not None and most is not None and judged.quality > most:
+            yield ("bids", name, "quality"), f"is above quality_max: write at most {most:g}"
+
+
+def evaluation_bid(name: str, **figures: object) -> Bid:
+    """Return a bid of an evaluation, from figures that are read already."""
+    return Bid.model_construct(name=name, **figures)  # type: ignore[arg-type]

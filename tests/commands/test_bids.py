@@ -1,0 +1,119 @@
+"""`bids`: the example of the documentation, letters to bidders, and what is refused at once."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from textwrap import dedent
+from typing import Any
+
+import pytest
+
+from model.__main__ import main
+
+DOCS = Path(__file__).parents[2] / "docs/tender.md"
+NAMES = ("tender", "alpha", "beta", "gamma")
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> list[str]:
+    """The tender and the bids of the documentation."""
+    text = DOCS.read_text(encoding="utf-8")
+    for name in NAMES:
+        [block] = re.findall(rf"(?m)in `{name}\.yaml`:\n\n((?:    .*\n|\n(?=    ))+)", text)
+        (tmp_path / f"{name}.yaml").write_text(dedent(block), encoding="utf-8")
+    return [str(tmp_path / f"{name}.yaml") for name in NAMES]
+
+
+def told(files: list[str], capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
+    assert main(["bids", *files, "--json", "-"]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def test_the_example(files: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """One bid is good, one wrong in capacity, one abnormally low."""
+    found = told(files, capsys)
+    assert found["schema"] == "ostimate.bids/1"
+    alpha, beta, gamma = found["bids"]
+    # 612,400.50 + 4,350 + 2 x 31,000 + 14.2 kW x 1.3 x 8,766 h x 5 x 0.21 + 2 x 9,000
+    assert alpha["price"] == 866_661.88
+    assert [one["amount"] for one in alpha["steps"]] == [
+        *(616_750.50, 62_000.0, 0.0, 169_911.38, 18_000.0, 866_661.88)
+    ]
+    assert (alpha["capacity"]["verdict"], alpha["questions"]) == ("confirmed", [])
+    assert alpha["bandwidths"]["read"]["verdict"] == "open"
+    assert alpha["bandwidths"]["write"]["verdict"] == "covered"
+    assert beta["capacity"]["verdict"] == "less"
+    assert beta["musts"]["capacity"] == "unknown"
+    assert any("4.5 PB" in one and "3.777 PB" in one for one in beta["questions"])
+    assert beta["abnormally_low"] == []
+    assert len(gamma["abnormally_low"]) == 2
+    ranks = {one["name"]: one["rank"] for one in found["scores"]["bids"]}
+    assert ranks == {"Alpha": 1, "Beta": None, "Gamma": 2}
+    [installation] = [one for one in found["lines"] if one["position"] == "2.1"]
+    assert installation["prices"] == {"Alpha": 4350.0, "Beta": 4000.0, "Gamma": 1190.0}
+
+
+def test_the_order_of_files_changes_nothing(
+    files: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Bids and their ranks are the same."""
+    tender, *bids = files
+    before, after = told(files, capsys), told([tender, *reversed(bids)], capsys)
+    assert after["bids"] == before["bids"][::-1]
+    assert after["scores"]["bids"] == before["scores"]["bids"][::-1]
+
+
+def test_the_terminal_says_what_each_costs_and_is_asked(
+    files: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["bids", *files]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "the buyer's figures" in shown
+    assert "Questions to Beta: 1." in shown
+    assert "abnormally low" in shown
+
+
+def test_letters_hold_nothing_of_others(
+    files: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No name, price or estimate of anybody else; who isn't asked gets none."""
+    letters = tmp_path / "letters"
+    assert main(["bids", *files, "--json", "-", "--questions", str(letters)]) == 0
+    found = json.loads(capsys.readouterr().out)["bids"]
+    texts = {one.name: one.read_text(encoding="utf-8") for one in letters.iterdir()}
+    assert texts.keys() == {"questions-2.txt", "questions-3.txt"}
+    for n, text in (2, texts["questions-2.txt"]), (3, texts["questions-3.txt"]):
+        own, others = found[n - 1], [one for one in found if one is not found[n - 1]]
+        assert text.startswith(f"To: {own['bidder']}\nTender: FS-2026\nOffer: ")
+        plain = re.sub(r"[\s,]", "", text)
+        for other in others:
+            assert other["bidder"] not in text
+            amounts = [step["amount"] for step in other["steps"] if (step["amount"] or 0) > 1e4]
+            assert not any(f"{amount:.2f}" in plain for amount in amounts)
+        assert "900000" not in plain
+        assert "median" not in text
+
+
+def test_all_that_is_wrong_is_said_at_once(
+    files: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A bid of another tender, one twice, one that can't be read: a line each, and no value."""
+    tender, alpha, beta, gamma = files
+    for name, old, new in (
+        (alpha, "tender: FS-2026", "tender: FS-2099"),
+        (beta, "bidder: Beta", "bidder: Gamma"),
+        (gamma, "capacity: 4.35 PB", "capacity: 4.35"),
+    ):
+        text = Path(name).read_text(encoding="utf-8")
+        Path(name).write_text(text.replace(old, new), encoding="utf-8")
+    assert main(["bids", tender, alpha, beta, gamma, gamma, f"{gamma}.none"]) == 1
+    error = capsys.readouterr().err
+    assert f"{alpha}:1:1: tender: is another one than that of the tender" in error
+    assert re.search(rf"{re.escape(gamma)}:\d+:1: capacity: ", error)
+    assert f"{gamma}.none: can't be read" in error
+    assert not re.search(r"4\.35|FS-2099|570000", error)
+    assert main(["bids", tender, beta, beta]) == 1
+    assert "another file has a bid of the same bidder" in capsys.readouterr().err

@@ -1,0 +1,428 @@
+"""Bids brought to one price of evaluation: each rule of a tender, laws of sums, wrong files."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from model.errors import InputError
+from model.reading.documents import Document, read_document
+from model.tender.amounts import cents
+from model.tender.bid_file import BidFile, read_bid, twice
+from model.tender.comparison import Compared, Comparison, compare
+from model.tender.normalisation import Normalised, normalise
+from model.tender.tender_file import TenderFile, read_tender
+
+Said = dict[str, Any]
+LINES: list[Said] = [
+    {"position": "1", "quantity": 2, "unit_price": 100.10},
+    {"position": "2", "quantity": 3, "unit_price": 0.10},
+]
+"""200.50 in all."""
+
+
+def document(said: Said, name: str = "bid.yaml") -> Document:
+    return read_document(yaml.safe_dump(said), name)
+
+
+def bid(**said: Any) -> BidFile:
+    return read_bid(document({"bidder": "A", "lines": LINES} | said))
+
+
+def tender(**said: Any) -> TenderFile:
+    return read_tender(document(said | {"title": "T"}, "tender.yaml"))
+
+
+def normalised(bid_said: Said, **tender_said: Any) -> Normalised:
+    return normalise(bid(**bid_said), tender(**tender_said))
+
+
+def compared(tender_said: Said, *bids: Said) -> Comparison:
+    documents = [document({"lines": LINES} | one) for one in bids]
+    return compare(tender(**tender_said), [(read_bid(one), one) for one in documents])
+
+
+def maintained(*years: int, price: float = 10) -> list[Said]:
+    return [
+        {
+            "position": f"m{year}",
+            "section": "maintenance",
+            "year": year,
+            "quantity": 1,
+            "unit_price": price,
+        }
+        for year in years
+    ]
+
+
+OPTIONS = [{"position": "o1", "kind": "option", "total": 7}, {"position": "o2", "kind": "option"}]
+ENERGY = {"price": "0.21 EUR/kWh", "pue": 1.3, "years": 5}
+RULES: dict[str, tuple[Said, Said, str | None]] = {
+    "lines": ({}, {}, "200.50"),
+    "a total without lines": ({"lines": [], "total": 99.99}, {}, "99.99"),
+    "gross to net": (
+        {"lines": [], "total": 1_822_872.64, "prices": "gross"},
+        {"vat": "19 %"},
+        "1531825.75",
+    ),
+    "net to gross, each line at its rate": (
+        {"lines": [LINES[0] | {"vat": "7 %"}, LINES[1]], "prices": "net"},
+        {"price": "gross", "vat": "19 %"},
+        "214.57",  # 200.20 at 7 %, and 0.30 at 19 %, each to the cent
+    ),
+    "net to gross, no rate": ({"prices": "gross"}, {"price": "net"}, None),
+    "another currency": ({"currency": "USD"}, {"exchange": {"USD": 0.9}}, "180.45"),
+    "a currency without a rate": ({"currency": "CHF"}, {"exchange": {"USD": 0.9}}, None),
+    "energy": ({"power": {"typical": "24.3 kW"}}, {"energy": ENERGY}, "290964.34"),
+    "energy of an unknown power": ({}, {"energy": ENERGY}, None),
+    "space": ({"racks": 3}, {"rack_price": "9000 EUR"}, "27200.50"),
+    "no racks stated": ({}, {"rack_price": "9000 EUR"}, None),
+    "no options": ({"lines": [*LINES, *OPTIONS]}, {}, "200.50"),
+    "a marked option": (
+        {"lines": [*LINES, *OPTIONS]},
+        {"options": "marked", "marked": ["o1"]},
+        "207.50",
+    ),
+    "all options, one without a price": (
+        {"lines": [*LINES, *OPTIONS]},
+        {"options": "all"},
+        None,
+    ),
+    "a marked option that isn't offered": ({}, {"options": "marked", "marked": ["o1"]}, None),
+    "maintenance": ({"lines": [*LINES, *maintained(1, 2, 3, 4)]}, {"term": 3}, "230.50"),
+    "maintenance that isn't asked for": ({"lines": [*LINES, *maintained(1)]}, {}, "200.50"),
+    "years under warranty": (
+        {"lines": [*LINES, *maintained(3, 4, 5)], "warranty": 3},
+        {"term": 5},
+        "220.50",
+    ),
+    "a warranty of the whole term": ({"warranty": 6}, {"term": 5}, "200.50"),
+    "a missing year by the own price": (
+        {"lines": [*LINES, *maintained(1)]},
+        {"term": 3},
+        "230.50",
+    ),
+    "a missing year, two prices": (
+        {"lines": [*LINES, *maintained(1), *maintained(2, price=11)]},
+        {"term": 3},
+        None,
+    ),
+    "a missing year by the price for any": (
+        {"yearly_maintenance": 12, "warranty": 1},
+        {"term": 3},
+        "224.50",
+    ),
+    "a discount by share, another with a condition": (
+        {"discounts": [{"share": "10 %"}, {"amount": 50, "condition": "paid in 10 days"}]},
+        {},
+        "180.45",
+    ),
+    "a discount by amount": ({"discounts": [{"amount": 0.5}]}, {}, "200.00"),
+    "prices for additions": (
+        {"lines": [*LINES, {"position": "u", "section": "unit prices", "unit_price": 5}]},
+        {},
+        "200.50",
+    ),
+    "another lot": (
+        {"lines": [LINES[0] | {"lot": "1"}, LINES[1] | {"lot": "2"}]},
+        {"lot": "2"},
+        "0.30",
+    ),
+    "a position that is missing": ({}, {"lines": [{"position": "9"}]}, None),
+    "a line without a price": ({"lines": [*LINES, {"position": "3"}]}, {}, None),
+    "a line without a quantity": ({"lines": [{"position": "3", "unit_price": 1}]}, {}, None),
+    "no lines": ({"lines": []}, {}, None),
+    "the unit price wins": ({"lines": [LINES[0] | {"total": 100}]}, {}, "200.20"),
+    "the total wins": ({"lines": [LINES[0] | {"total": 100}]}, {"line_rule": "total"}, "100.00"),
+}
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_each_rule_of_a_tender(name: str) -> None:
+    """To the cent; a bid that isn't decided has no price, and a reason and a question."""
+    bid_said, tender_said, expected = RULES[name]
+    found = normalised(bid_said, **tender_said)
+    assert (None if found.price is None else str(found.price)) == expected
+    assert found.steps[-1].name == "Price of evaluation"
+    assert bool(found.undecided) == bool(expected is None)
+    assert expected is not None or found.questions
+    assert all(step.reason for step in found.steps)
+
+
+QUESTIONS: list[tuple[Said, Said, str]] = [
+    ({"lines": [LINES[0] | {"total": 100}]}, {}, "a difference of -100.20 EUR"),
+    ({"total": 201}, {}, "The lines add up to 200.50 EUR, the stated total is 201.00 EUR"),
+    (
+        {"lines": [LINES[0] | {"unit_price": 0}]},
+        {},
+        "the price is 0. Is it offered free of charge?",
+    ),
+    ({"lines": [LINES[0] | {"unit_price": -1}]}, {}, "the price is negative"),
+    ({}, {"lines": [{"position": "1", "quantity": 4}]}, "2 are offered, 4 are asked for"),
+    ({}, {"lines": [{"position": "1"}]}, "These positions aren't asked for: 2"),
+    ({"valid_until": "2027-01-01"}, {"valid_until": "2027-03-31"}, "Please extend it."),
+    ({}, {"valid_until": "2027-03-31"}, "Until when is your offer valid?"),
+    ({"lines": [*LINES, *maintained(1)], "warranty": 1}, {"term": 1}, "under warranty"),
+]
+
+
+@pytest.mark.parametrize(("bid_said", "tender_said", "question"), QUESTIONS)
+def test_what_is_asked(bid_said: Said, tender_said: Said, question: str) -> None:
+    """Questions are ready to send."""
+    assert any(question in one for one in normalised(bid_said, **tender_said).questions)
+
+
+amounts = st.integers(-10_000, 10**9).map(lambda n: n / 100)
+quantities = st.integers(1, 500)
+
+
+@given(st.lists(st.tuples(quantities, amounts), min_size=1, max_size=20), st.randoms())
+def test_sums_are_to_the_cent_in_any_order(rows: list[tuple[int, float]], random: Any) -> None:
+    """Decimal sums: what a bidder adds by hand."""
+    lines = [
+        {"position": str(n), "quantity": quantity, "unit_price": price}
+        for n, (quantity, price) in enumerate(rows)
+    ]
+    by_hand = sum(quantity * Decimal(str(price)) for quantity, price in rows)
+    assert normalised({"lines": lines}).price == by_hand
+    random.shuffle(lines)
+    assert normalised({"lines": lines, "total": float(by_hand)}).price == by_hand
+
+
+@settings(max_examples=30)
+@given(st.lists(quantities, min_size=1, max_size=6), st.data())
+def test_a_missing_price_is_never_nothing(counts: list[int], data: st.DataObject) -> None:
+    """Whatever line loses its price, the bid has none."""
+    lines = [
+        {"position": str(n), "quantity": count, "unit_price": 5} for n, count in enumerate(counts)
+    ]
+    del lines[data.draw(st.integers(0, len(lines) - 1))]["unit_price"]
+    assert normalised({"lines": lines}).price is None
+
+
+def test_a_bid_without_a_price_is_read_to_its_end() -> None:
+    """All that is missing is asked at once."""
+    found = normalised({"lines": [{"position": "1"}, {"position": "2"}]}, energy=ENERGY)
+    assert len(found.questions) == 3
+    assert [step.name for step in found.steps][-2:] == ["Energy", "Price of evaluation"]
+
+
+PRICES = [
+    {"bidder": name, "lines": [], "total": price}
+    for name, price in zip("ABC", (70, 90, 100), strict=True)
+]
+
+
+def test_abnormally_low_bids() -> None:
+    """Below 0.8 of the median of the others, or of the estimate; asked, not excluded."""
+    found = {one.name: one for one in compared({}, *PRICES).bids}
+    assert found["A"].abnormal == ("73.7 % of the median of the others",)
+    assert found["B"].abnormal == found["C"].abnormal == ()
+    question = "Your price is unusually low. Please explain how it is calculated."
+    assert found["A"].questions == (question,)
+    by_estimate = {one.name: one for one in compared({"estimate": 120}, *PRICES).bids}
+    assert by_estimate["B"].abnormal == ("75.0 % of the estimate",)
+    assert by_estimate["C"].abnormal == ()
+
+
+OF_10: Said = {"layout": "raidz2:10", "drive": "20 TB", "targets": 10}
+
+
+def of_design(**said: Any) -> Compared:
+    rules = {"requirements": {"capacity": "1.4 PB"}}
+    return compared(rules, {"bidder": "A", "design": OF_10} | said).bids[0]
+
+
+def test_capacity_by_our_model() -> None:
+    """A promise of more than the layout holds is asked; one of 1 % isn't."""
+    held = of_design().capacity.planned
+    assert held is not None
+    assert 1.4e15 < held < 1.6e15
+    for share, verdict in ((1.0, "confirmed"), (1.005, "confirmed"), (1.07, "less"), (0.9, "more")):
+        one = of_design(capacity=f"{held * share:.0f} B")
+        assert one.capacity.verdict == verdict
+        asked = any("Please show your calculation" in text for text in one.questions)
+        assert asked == (verdict != "confirmed")
+        assert one.musts["capacity"] == "met" or share == 0.9
+    short = of_design(capacity="1.5 PB", design=OF_10 | {"targets": 9})
+    assert short.musts["capacity"] == "unknown"
+    assert of_design(capacity="1.3 PB").musts["capacity"] == "not met"
+    assert of_design(capacity=None).musts["capacity"] == "unknown"
+
+
+@pytest.mark.parametrize(
+    "layout", ["raid6:10", "declustered:8d+2p:41c:2s", "3 x raidz2:10", "draid2:8d:53c:3s"]
+)
+def test_each_kind_of_layout_has_a_capacity(layout: str) -> None:
+    """RAID groups and vdevs alike."""
+    one = of_design(design=OF_10 | {"layout": layout})
+    assert one.capacity.planned
+    assert one.capacity.verdict == "unknown"
+
+
+def test_a_code_over_servers() -> None:
+    """Its servers and drives stand beside it."""
+    design = {"layout": "ceph:8+3", "drive": "20 TB", "servers": 12, "drives_per_server": 12}
+    assert of_design(design=design).capacity.planned
+
+
+def test_prices_by_unit() -> None:
+    """By the terabyte that the layout holds, not the promised one."""
+    one = of_design(capacity="99 PB", write_bandwidth={"value": "10 GB/s", "conditions": "IOR"})
+    held = one.capacity.planned
+    assert held is not None
+    assert one.per_unit["usable_tb"] == pytest.approx(200.50 / (held / 1e12))
+    assert one.per_unit["write_gbs"] == 20.05
+    assert one.per_unit["read_gbs"] is None
+
+
+def test_the_most_for_a_fixed_price_is_scored() -> None:
+    """One figure, at a price that no bid may exceed."""
+    rules = {
+        "scoring": {"method": "most_at_budget"},
+        "scored": "capacity",
+        "fixed_price": "700000 EUR",
+    }
+    bids = [
+        {"bidder": name, "lines": [], "total": price, "capacity": f"{capacity} TB"}
+        for name, price, capacity in (
+            ("A", 700_000, 4800),
+            ("B", 699_000, 5200),
+            ("C", 690_000, 5000),
+            ("D", 700_001, 9000),
+        )
+    ]
+    found = compared(rules, *bids).scores
+    assert found is not None
+    assert [one.score for one in found.bids] == pytest.approx([4800 / 52, 100, 5000 / 52, None])
+    assert found.bids[3].why == "excluded: misses fixed price"
+
+
+def test_what_evaluators_decide_wins() -> None:
+    """An answer of the bidder, and a deviation, are decided by people."""
+    rules: Said = {
+        "musts": ["MR-1", "MR-2"],
+        "scoring": {"method": "lowest_price"},
+        "bids": {"A": {"musts": {"MR-1": "not met"}}, "B": {"excluded": "late"}, "X": {}},
+    }
+    bids = [
+        {"bidder": name, "musts": {"MR-1": "yes", "MR-2": answer}}
+        for name, answer in (("A", "yes"), ("B", "yes"), ("C", "deviation"), ("D", "yes"))
+    ]
+    found = compared(rules, *bids)
+    assert found.scores is not None
+    assert [one.why for one in found.scores.bids] == [
+        "excluded: misses MR-1",
+        "excluded: late",
+        "not decided: MR-2 is unknown",
+        "",
+    ]
+    assert found.warnings == ("the tender judges a bid that isn't there: X",)
+    assert found.bids[2].questions == ("Requirement MR-2: please describe the deviation.",)
+
+
+@given(st.permutations(range(3)))
+def test_the_order_of_bids_changes_nothing(order: list[int]) -> None:
+    """Prices, questions and scores belong to bids."""
+    rules = {"scoring": {"method": "lowest_price"}}
+    before = {one.name: one for one in compared(rules, *PRICES).bids}
+    after = compared(rules, *(PRICES[n] for n in order))
+    for one in after.bids:
+        assert (one.price, one.questions) == (before[one.name].price, before[one.name].questions)
+
+
+SECRET = "815.4711"
+WRONG_BIDS: list[tuple[Said, str]] = [
+    ({"lines": [{"position": "1", "unit_price": f"{SECRET} EURO"}]}, "lines.0.unit_price"),
+    ({"lines": [{"position": "1", "total": [SECRET]}]}, "lines.0.total"),
+    ({"lines": [{"position": "1", "quantity": f"-{SECRET}"}]}, "lines.0.quantity"),
+    ({"capacity": SECRET}, "capacity"),
+    ({"total": 8154711e20}, "total: is too large"),
+    ({"lines": [*LINES, LINES[0]]}, "is there 2 times: write each position once"),
+    ({"lines": [{"position": "1", "year": 1}]}, "only maintenance has a year"),
+    ({"lines": [{"position": "1", "section": "maintenance"}]}, "'year' is missing"),
+    ({"discounts": [{"title": SECRET}]}, "write either 'amount' or 'share'"),
+    ({"discounts": [{"amount": -8154711}]}, "must be at least 0"),
+    ({"total": "1 USD", "currency": "EUR"}, "amounts are in EUR and USD: write one currency"),
+    ({"design": {}}, "write either 'layout' with 'drive', or 'tiers'"),
+    ({"design": {"layout": "raidz2:10"}}, "'drive' is missing"),
+    ({"musts": {"MR-1": SECRET}}, "musts.MR-1"),
+    ({"valid_until": SECRET}, "write a date such as"),
+]
+
+
+@pytest.mark.parametrize(("said", "message"), WRONG_BIDS)
+def test_wrong_bids(said: Said, message: str) -> None:
+    """Where, what, and what to write instead; no value of the bid is in it."""
+    with pytest.raises(InputError) as error:
+        bid(**said)
+    text = str(error.value)
+    assert message in text
+    assert text.startswith("bid.yaml:")
+    assert SECRET not in text
+    assert "8154711" not in text
+
+
+@pytest.mark.parametrize(
+    ("design", "message"),
+    [
+        ({"layout": "raidz9:4711", "drive": "20 TB"}, "design.layout"),
+        ({"layout": "ceph:8+3", "drive": "20 TB"}, "'servers' and 'drives_per_server'"),
+        ({"layout": "raidz2:10", "drive": "no-such-part-4711"}, "design"),
+        ({"tiers": [{"name": "a"}]}, "design.tiers.0"),
+        ({"tiers": 4711}, "design.tiers"),
+        ({"layout": "raidz2:10", "drive": "20 TB", "target": {"luks": "4711"}}, "design"),
+    ],
+)
+def test_designs_that_cant_be_planned(design: Said, message: str) -> None:
+    """They are errors of the bid, at their place, without its values."""
+    with pytest.raises(InputError) as error:
+        of_design(design=design)
+    assert message in str(error.value)
+    assert str(error.value).startswith("bid.yaml:")
+    assert "4711" not in str(error.value)
+
+
+WRONG_TENDERS: list[tuple[Said, str]] = [
+    ({"price": "gross"}, "vat: is missing"),
+    ({"options": "marked"}, "marked: is missing"),
+    ({"energy": {"price": "0.21 EUR/kWh"}}, "energy.years: is missing"),
+    ({"energy": {"price": "0.21 USD/kWh", "years": 5}}, "write it in EUR"),
+    ({"rack_price": "1 USD"}, "rack_price: is in another currency: write it in EUR"),
+    ({"scoring": {"method": "ration"}}, "scoring.method: 'ration' is no method"),
+    ({"scoring": {"method": "log"}}, "scoring.base: log needs it"),
+    ({"lines": [{"position": "1"}, {"position": "1"}]}, "lines.1.position: is there before"),
+    (
+        {
+            "scoring": {"method": "ratio", "quality_max": 10},
+            "bids": {"A": {"quality": 11}},
+        },
+        "bids.A.quality: is above quality_max: write at most 10",
+    ),
+]
+
+
+@pytest.mark.parametrize(("said", "message"), WRONG_TENDERS)
+def test_wrong_tenders(said: Said, message: str) -> None:
+    """One line each."""
+    with pytest.raises(InputError) as error:
+        tender(**said)
+    assert message in str(error.value)
+    assert str(error.value).startswith("tender.yaml:")
+
+
+def test_the_same_bidder_twice() -> None:
+    """Two main bids are refused; an alternative stands beside one."""
+    main, other = bid(), bid(kind="alternative", offer="2")
+    assert len(twice([("a", main), ("b", main)])) == 2
+    assert twice([("a", main), ("b", other)]) == []
+    assert other.name == "A (alternative 2)"
+
+
+def test_cents_are_rounded_away_from_nothing() -> None:
+    assert cents(Decimal("1.005")) == Decimal("1.01")
