@@ -673,6 +673,14 @@ def _spares(parser: argparse.ArgumentParser) -> None:
     _json(parser, "figures")
 
 
+@_command("accept", "plan acceptance tests, and judge what benchmarks printed")
+def _accept(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("scenario", metavar="SCENARIO.yaml")
+    parser.add_argument("terms", metavar="TERMS.yaml", help="clients, sizes, and what is committed")
+    parser.add_argument("--results", nargs="+", metavar="FILE", help="outputs of IOR or mdtest")
+    _json(parser, "tests")
+
+
 @_command("score", "score bids by a published method")
 def _score(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE.yaml", help="method, weights and bids")

@@ -1,0 +1,111 @@
+"""`accept`: a plan of acceptance tests, and verdicts on what benchmarks printed."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+from typing import Any
+
+from model.answers.results import evaluate
+from model.calibration.measurements.files import LARGEST, read_measurements
+from model.calibration.measurements.measurement import Measurement
+from model.commands.terminal import paragraph, table, write_json
+from model.errors import InputError, Place, Problem
+from model.planning.loading import load_scenario
+from model.reading.documents import read_document, validate
+from model.reading.files import contents
+from model.tender.acceptance import (
+    AcceptanceTest,
+    Threshold,
+    acceptance,
+    data_of,
+    judged,
+    remedy_of,
+)
+from model.tender.acceptance_terms import Terms
+from model.units.figures import show
+
+SCHEMA = "ostimate.acceptance/1"
+LARGEST_TERMS = 1_000_000
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the acceptance tests of a plan, judged by the results that are given."""
+    results = evaluate(load_scenario(options.scenario))
+    terms = validate(Terms, read_document(contents(options.terms, LARGEST_TERMS), options.terms))
+    try:
+        data_of(terms)
+        tests = acceptance(results, terms)
+    except ValueError as error:
+        raise InputError([Problem(Place(options.terms), "", str(error))]) from None
+    hashes: dict[str, str] = {}
+    figures: list[Measurement] = []
+    for file in options.results or ():
+        content = contents(file, LARGEST)
+        hashes[file] = hashlib.sha256(content).hexdigest()
+        figures += read_measurements(file, content)
+    tests = judged(tests, figures, terms)
+    if options.json:
+        write_json(_document(results.plan.scenario.name, tests, terms, hashes), options.json)
+        return 0
+    _show(tests, terms, hashes)
+    return 0
+
+
+def _document(
+    scenario: str, tests: list[AcceptanceTest], terms: Terms, hashes: dict[str, str]
+) -> dict[str, Any]:
+    return {
+        "schema": SCHEMA,
+        "scenario": scenario,
+        "tests": [
+            {
+                "test": test.key,
+                "title": test.title,
+                "thresholds": [_of_threshold(one) for one in test.thresholds],
+                "procedure": test.procedure,
+                "commands": list(test.commands),
+                "passes": test.passes,
+                "missing": test.missing or None,
+                "verdict": test.verdict,
+            }
+            for test in tests
+        ],
+        "remedy": remedy_of(terms),
+        "files": [{"file": file, "sha256": found} for file, found in hashes.items()],
+    }
+
+
+def _of_threshold(one: Threshold) -> dict[str, Any]:
+    return {
+        "figure": one.figure,
+        "value": one.value,
+        "unit": one.unit,
+        "at_most": one.at_most,
+        "from": one.origin,
+        "measured": one.measured,
+        "lowest": one.least,
+        "verdict": one.verdict,
+        "why": one.why or None,
+    }
+
+
+def _show(tests: list[AcceptanceTest], terms: Terms, hashes: dict[str, str]) -> None:
+    for test in tests:
+        print(f"  {test.key}  {test.title}" + (f": {test.verdict}" if hashes else ""))
+        for one in test.thresholds:
+            text = f"{one.text} ({one.origin})"
+            if one.measured is not None:
+                text += f"; measured {show(one.measured, one.unit)}: {one.verdict}"
+                text += f", {one.why}" if one.why else ""
+            paragraph(text, "      ", "  ")
+        if test.missing:
+            paragraph(f"! {test.missing[:1].upper()}{test.missing[1:]}.", "      ", "  ")
+        paragraph(test.procedure, "      ")
+        for command in test.commands:
+            print(f"      $ {command}")
+        paragraph(f"Passes: {test.passes}", "      ")
+        print()
+    paragraph(f"If a test fails: {remedy_of(terms)}")
+    if hashes:
+        table(("result", "SHA-256"), list(hashes.items()))

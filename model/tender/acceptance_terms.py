@@ -1,0 +1,103 @@
+"""What an acceptance is agreed upon: clients, sizes, repeats, and what the bid commits."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from model.reading.fields import (
+    Bytes,
+    Iops,
+    PositiveByteRate,
+    PositiveBytes,
+    PositiveCount,
+    PositiveSeconds,
+    Seconds,
+    Share,
+    Strict,
+    Watts,
+)
+
+REMEDIES = {
+    "repair": "The supplier repairs at no cost, and the test is repeated whole.",
+    "add": "The supplier adds hardware at no cost until the threshold is met, with all that it "
+    "needs of racks, power and support.",
+    "reduce": "The price of the affected items is reduced in proportion to the shortfall.",
+    "withdraw": "The buyer may withdraw from the contract.",
+}
+"""Clauses to choose from; the law of the country decides what may be agreed."""
+
+
+class Rates(Strict):
+    """Committed read and write bandwidth of a state."""
+
+    read: PositiveByteRate | None = None
+    """Read bandwidth."""
+    write: PositiveByteRate | None = None
+    """Write bandwidth."""
+
+
+class Committed(Strict):
+    """What the bid commits; what it doesn't is taken from the requirements."""
+
+    capacity: PositiveBytes | None = None
+    """Usable capacity of the empty file system."""
+    read_bandwidth: PositiveByteRate | None = None
+    """Read bandwidth, one file per process."""
+    write_bandwidth: PositiveByteRate | None = None
+    """Write bandwidth, one file per process."""
+    shared_read: PositiveByteRate | None = None
+    """Read bandwidth of one shared file."""
+    shared_write: PositiveByteRate | None = None
+    """Write bandwidth of one shared file."""
+    stream_read: PositiveByteRate | None = None
+    """Read bandwidth of a single process."""
+    stream_write: PositiveByteRate | None = None
+    """Write bandwidth of a single process."""
+    creates: Iops | None = None
+    """File creations per second."""
+    stats: Iops | None = None
+    """File stats per second."""
+    removes: Iops | None = None
+    """File removals per second."""
+    states: Mapping[str, Rates] = {}
+    """Bandwidth in each state that is tested, such as 'server lost'."""
+    filled: Rates | None = None
+    """Bandwidth at the fill limit."""
+    failover_time: Seconds | None = None
+    """Time until data are accessible after the failure of a server."""
+    power: Watts | None = None
+    """Maximum power under load."""
+    availability: Share | None = None
+    """Availability in the stability test."""
+
+
+class Terms(Strict):
+    """How the acceptance is tested."""
+
+    clients: PositiveCount
+    """Client nodes of the test."""
+    processes_per_client: PositiveCount
+    """Processes on each client."""
+    client_memory: PositiveBytes
+    """Memory of one client."""
+    server_memory: Bytes | None = None
+    """Memory of all storage servers; needed unless 'direct' is true."""
+    direct: Annotated[bool, Field(strict=True)] = False
+    """Whether files are opened for direct I/O, so that no cache needs to be exceeded."""
+    transfer_size: PositiveBytes = float(2**24)
+    """Bytes of one transfer; 16 MiB unless stated."""
+    directory: Annotated[str, Field(pattern=r"^/[\w./-]{0,200}$")] = "/mnt/acceptance"
+    """Directory on the file system; absolute path of letters, digits, '.', '-' and '_'."""
+    stonewall: PositiveSeconds = 300.0
+    """Time after which each phase stops; 300 s unless stated."""
+    repeats: Annotated[int, Field(strict=True, ge=2, le=1000)] = 5
+    """Repeats of each bandwidth test; 5 unless stated."""
+    files_per_process: PositiveCount = 10_000
+    """Files that each process creates in metadata tests; 10,000 unless stated."""
+    stability: PositiveSeconds | None = None
+    """Duration of the stability test."""
+    committed: Committed = Committed()
+    """What the bid commits."""
+    remedy: Literal["repair", "add", "reduce", "withdraw"] | None = None
+    """Remedy if a test fails; none unless stated."""
