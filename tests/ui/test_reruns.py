@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 from typing import Any
 
@@ -106,7 +107,8 @@ def sent(*messages: str, ends: bool = True) -> Session:
         return session
 
     server_start.once()
-    return asyncio.run(run())
+    with ThreadPoolExecutor(1) as other:  # a browser of another test keeps a loop in this thread
+        return other.submit(asyncio.run, run()).result()
 
 
 def test_messages_come_in_one_batch_and_in_their_order() -> None:
