@@ -115,7 +115,7 @@ def _loses_to(one: KnownPrice, used: KnownPrice | None) -> str:
         return f"{used.layer.label} takes precedence"
     if one.origin == used.origin:
         return f"its price from {used.least} pieces applies"
-    if one.covers != used.covers:
+    if one.items != used.items:
         return f"{used.origin} is named first and includes other items"
     return f"{NOT_CHEAPER} {used.origin}"
 

@@ -20,7 +20,8 @@ CHEAPER = (
 )
 UNKNOWN = (
     "{tier}: {other} and {used} include different parts of the servers and can't be compared, as "
-    "no price of {parts} is known: {used} counts as it is named first"
+    "no price of {parts} is known: ask for it, or for quotes that include the same; until then "
+    "{used} counts as it is named first"
 )
 
 
@@ -52,12 +53,7 @@ def _others(plan: Plan, values: Values, line: Line, used: KnownPrice) -> Iterato
             known = best.get(one.origin)
             if known is None or one.least > known.least:
                 best[one.origin] = one
-    yield from (one for one in best.values() if _inside(one) != _inside(used))
-
-
-def _inside(price: KnownPrice) -> frozenset[str]:
-    """Return the parts that a price includes, by one name each."""
-    return frozenset(piece_of(word) or word.casefold() for word in price.covers)
+    yield from (one for one in best.values() if one.items != used.items)
 
 
 def _difference(

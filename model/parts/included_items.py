@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 CALLED = {
     "processors": ("processor", "cpu"),
@@ -40,6 +41,15 @@ def piece_of(word: str) -> str:
     ('processors', 'further_drives', '')
     """
     return next((piece for piece, names in CALLED.items() if _one(word) in names), "")
+
+
+def items_of(words: Iterable[str]) -> frozenset[str]:
+    """Return what words refer to, however they are written.
+
+    >>> items_of(["CPUs", "memory"]) == items_of(["RAM", "processors"])
+    True
+    """
+    return frozenset(piece_of(word) or _one(word) for word in words)
 
 
 def _one(word: str) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from model.answers.prices import considered
 from model.answers.results import Results, evaluate
 from model.answers.views.bill import bill
 from model.answers.views.view_text import text_table
@@ -168,35 +169,54 @@ def test_parts_with_prices_of_their_own_are_no_question() -> None:
     assert not any("whether it includes" in text for text in found.warnings)
 
 
-def compared(folder: Path, memory: float | None, *, first: str = "Q-1") -> list[str]:
-    """Plan 8 servers by two quotes: at 10,000 EUR, and at 11,500 EUR with 8 memory modules."""
-    bare: list[dict[str, object]] = [{"part": SERVER, "price": 10_000}]
-    if memory is not None:
-        bare.append({"name": "+DIMM 32", "price": memory})
-    whole = [{"part": SERVER, "price": 11_500, "includes": "memory"}]
-    quotes = quote(lines=bare, number="Q-1"), quote(lines=whole, number="Q-2")
-    ordered = quotes if first == "Q-1" else quotes[::-1]
-    found = planned(folder, ordered, servers__price=None, memory__price=None)
-    used = f"quote {first} of Megastore"
-    return [one for one in found.warnings if f"{used} counts" in one or f"{used}, which" in one]
+BARE, WHOLE = "Q-1", "Q-2"
 
 
-def test_quotes_that_include_different_parts_are_compared_with_what_they_leave_out(
-    tmp_path: Path,
+def by_quotes(folder: Path, memory: float | None, *numbers: str) -> Results:
+    """Plan 8 servers by quotes: at 10,000 EUR, and at 11,500 EUR with 8 memory modules."""
+    dimm = [] if memory is None else [{"name": "+DIMM 32", "price": memory}]
+    bare = [{"part": SERVER, "price": 10_000}, *dimm]
+    whole = [{"part": SERVER, "price": 11_500, "includes": "RAM"}]
+    quotes = {BARE: quote(lines=bare, number=BARE), WHOLE: quote(lines=whole, number=WHOLE)}
+    named = [quotes[one] for one in numbers]
+    return planned(folder, named, servers__price=None, memory__price=None)
+
+
+@pytest.mark.parametrize(("memory", "best"), [(200, WHOLE), (100, BARE)])
+@pytest.mark.parametrize("numbers", [(BARE, WHOLE), (WHOLE, BARE)])
+def test_the_quote_that_is_cheapest_with_what_it_leaves_out_counts(
+    tmp_path: Path, memory: float, best: str, numbers: tuple[str, ...]
 ) -> None:
     """8 modules of 200 EUR are 1,600 a server: 100 more than the 1,500 that the other asks."""
-    (said,) = compared(tmp_path, 200)
-    assert "with quote Q-2 of Megastore the servers and their parts would cost 800 EUR less" in said
-    assert compared(tmp_path, 100) == []
-    assert compared(tmp_path, 200, first="Q-2") == []
-    (said,) = compared(tmp_path, 100, first="Q-2")
-    assert (
-        "with quote Q-1 of Megastore the servers and their parts would cost 5600 EUR less" in said
-    )
+    both = by_quotes(tmp_path, memory, *numbers)
+    alone = {one: by_quotes(tmp_path, memory, one)["site", "capital_cost"] for one in numbers}
+    assert both["site", "capital_cost"] == alone[best] == min(alone.values())
+    assert not [one for one in both.warnings if "includes" in one or "compared" in one]
+    line = next(one for one in both.plan.lines if one.role == "servers")
+    (other,) = (one for one in considered(both, line) if one.why_not.startswith("dearer than"))
+    assert best in other.why_not
+    assert best not in other.price.origin
+
+
+def test_a_part_with_a_quote_of_its_own_is_dearer_inside(tmp_path: Path) -> None:
+    """Both would count, so a price that includes it has nothing more to offer."""
+    bare: list[dict[str, object]] = [{"part": SERVER, "price": 10_000}]
+    dimm = {"name": "+DIMM 32", "price": 200}
+    whole = [{"part": SERVER, "price": 11_500, "includes": "memory"}, dimm]
+    quotes = quote(lines=whole, number=WHOLE), quote(lines=bare, number=BARE)
+    found = planned(tmp_path, quotes, servers__price=None, memory__price=None)
+    assert prices_of(found, "servers", "memory") == [10_000, 200]
+
+
+def prices_of(results: Results, *roles: str) -> list[float | None]:
+    by_role = {line.role: results[line.path, "unit_price"] for line in results.plan.lines}
+    return [by_role[role] for role in roles]
 
 
 def test_quotes_that_lack_a_price_are_said_not_to_be_comparable(tmp_path: Path) -> None:
-    (said,) = compared(tmp_path, None)
-    assert "can't be compared, as no price of +DIMM 32 is known" in said
-    (said,) = compared(tmp_path, None, first="Q-2")
-    assert "can't be compared" in said
+    """The first one counts, and what to ask for is said."""
+    for numbers in ((BARE, WHOLE), (WHOLE, BARE)):
+        found = by_quotes(tmp_path, None, *numbers)
+        (said,) = (one for one in found.warnings if "can't be compared" in one)
+        assert "as no price of +DIMM 32 is known: ask for it, or for quotes that" in said
+        assert said.endswith(f"quote {numbers[0]} of Megastore counts as it is named first")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from model.design.tier import Tier
-from model.planning.prices.included import with_included
+from model.planning.prices.included import cheapest_with_parts, with_included
 from model.planning.prices.layers import PriceLayers
 from model.planning.prices.prices import (
+    DEARER,
     REPLACED,
     BillLine,
     Known,
@@ -31,7 +32,20 @@ def priced(
     books.
     """
     prices = [_priced(line, layers) for line in lines]
-    return prices if tier is None else with_included(lines, prices, tier, layers)
+    if tier is None:
+        return prices
+    best = cheapest_with_parts(lines, prices, tier)
+    if best is not None:
+        at = next(n for n, line in enumerate(lines) if line.of_tier == "servers")
+        why, is_banded = DEARER.format(best.origin), layers.scenario.has_bands
+        known = tuple(
+            replace(one, why_not=why)
+            if not one.why_not and one.layer == best.layer and one.items != best.items
+            else one
+            for one in prices[at].known
+        )
+        prices[at] = _taken(LinePrice(known, counted_of(known)), lines[at], has_bands=is_banded)
+    return with_included(lines, prices, tier, layers)
 
 
 def _priced(line: BillLine, layers: PriceLayers) -> LinePrice:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from model.design.piece import Piece
@@ -47,7 +47,7 @@ def with_included(
     if at is None or first is None:
         return list(prices)
     counted = [price for _, _, price in prices[at].counted]
-    if any(one is None or one.covers != first.covers for one in counted):
+    if any(one is None or one.items != first.items for one in counted):
         return list(prices)
     own = {name: prices[n] for name, n in of_tier.items()}
     if first.layer.is_estimate:
@@ -63,6 +63,82 @@ def with_included(
         if line.of_tier in included.pieces or is_named:
             result[n] = _inside(prices[n], lines[at].title, first)
     return result
+
+
+def cheapest_with_parts(
+    lines: Sequence[BillLine], prices: Sequence[LinePrice], tier: Tier
+) -> KnownPrice | None:
+    """Return the quote for servers that costs least with the parts that only others include.
+
+    None if all include the same, or if they can't be compared: a part has no price of its own.
+    """
+    at = next((n for n, line in enumerate(lines) if line.of_tier == "servers"), None)
+    first = prices[at].first() if at is not None else None
+    if at is None or first is None or not first.layer.is_quote or prices[at].is_stated:
+        return None
+    servers = tier.blocks.value * tier.servers.per_block.value
+    offers = _offers(prices[at], first, servers)
+    if len({one.items for one in offers}) < 2:
+        return None
+    parts = _parts(lines, prices, tier)
+    inside = [
+        {name for name in parts if _has(tier, one, name, parts[name], _rivals(prices[at], one))}
+        for one in offers
+    ]
+    some = set().union(*inside)
+    totals = []
+    for one, has in zip(offers, inside, strict=True):
+        costs = [one.converted, *(_cost(tier, n, parts[n], servers) for n in some - has)]
+        if None in costs:
+            return None
+        totals.append(sum(cost or 0.0 for cost in costs))
+    return offers[totals.index(min(totals))]
+
+
+def _offers(price: LinePrice, first: KnownPrice, count: float) -> list[KnownPrice]:
+    """Return the price for a quantity of each valid quote."""
+    found: dict[str, KnownPrice] = {}
+    for one in price.known:
+        if one.why_not or one.layer != first.layer or one.least > max(count, 1):
+            continue
+        if one.origin not in found or one.least > found[one.origin].least:
+            found[one.origin] = one
+    return list(found.values())
+
+
+def _parts(
+    lines: Sequence[BillLine], prices: Sequence[LinePrice], tier: Tier
+) -> dict[str, LinePrice]:
+    """Return the prices of the parts of servers: pieces by field, further items by name."""
+    found: dict[str, LinePrice] = {}
+    for line, price in zip(lines, prices, strict=True):
+        name = line.title if line.of_tier == "in_servers" else line.of_tier
+        if name == "servers" or _pieces_per_server(tier, name) is not None:
+            found.setdefault(name, price)
+    found.pop("servers", None)
+    return found
+
+
+def _has(tier: Tier, offer: KnownPrice, name: str, own: LinePrice, rivals: Container[str]) -> bool:
+    """Whether a quote includes a part, and no price of its own counts in addition."""
+    piece = getattr(tier, name, None)
+    if not any(name == _meant(tier, word) or name in _named(tier, word) for word in offer.covers):
+        return False
+    return not isinstance(piece, Piece) or not _has_own(piece, offer, own, rivals)
+
+
+def _pieces_per_server(tier: Tier, name: str) -> float | None:
+    """Return the number of a part in each server; None if it isn't in servers."""
+    further = {one.name: one for one in tier.in_servers}
+    count = getattr(further.get(name) or getattr(tier, name, None), "per_server", None)
+    return None if count is None else float(count.value)
+
+
+def _cost(tier: Tier, name: str, price: LinePrice, servers: float) -> float | None:
+    """Return what a part costs in each server by its own price; None if unknown."""
+    count = _pieces_per_server(tier, name)
+    own = None if count is None else price.at(servers * count) or price.first()
+    return None if own is None or own.converted is None else own.converted * (count or 0.0)
 
 
 def _inside(price: LinePrice, servers: str, of_servers: KnownPrice) -> LinePrice:
@@ -116,8 +192,11 @@ def _without_own(
     included: _Included, price: KnownPrice, tier: Tier, own: Mapping[str, LinePrice]
 ) -> _Included:
     """Remove pieces with their own price, and warn that both prices apply."""
+    rivals = _rivals(own.get("servers"), price)
     apart = [
-        name for name in included.pieces if _has_own(getattr(tier, name), price, own.get(name))
+        name
+        for name in included.pieces
+        if _has_own(getattr(tier, name), price, own.get(name), rivals)
     ]
     own_prices = {name: getattr(tier, name).price for name in apart}
     twice = [name for name, its in own_prices.items() if its is None or not its.because]
@@ -160,11 +239,19 @@ def _left_open(first: KnownPrice, tier: Tier, own: Mapping[str, LinePrice]) -> I
         yield LEFT_OPEN.format(tier=tier.name, parts=" and ".join(parts))
 
 
-def _has_own(piece: Piece, price: KnownPrice, own: LinePrice | None) -> bool:
+def _rivals(servers: LinePrice | None, price: KnownPrice) -> frozenset[str]:
+    """Return the other quotes for the servers: their prices of parts are instead, not besides."""
+    known = () if servers is None else servers.known
+    return frozenset(one.origin for one in known if one.layer.is_quote) - {price.origin}
+
+
+def _has_own(
+    piece: Piece, price: KnownPrice, own: LinePrice | None, rivals: Container[str]
+) -> bool:
     """Whether a piece has its own price that applies although it is included elsewhere.
 
-    Against an estimate, any price of the user applies; against an offer, a quote for the piece, or
-    a definite price in the scenario.
+    Against an estimate, any price of the user applies; against an offer, a quote for the piece that
+    is no rival for the servers, or a definite price in the scenario.
     """
     known = () if own is None else own.known
     if price.layer.is_estimate:
@@ -172,4 +259,5 @@ def _has_own(piece: Piece, price: KnownPrice, own: LinePrice | None) -> bool:
     if piece.price is not None and not piece.price.yields:
         return piece.price.value.amount > 0
     quotes = [one for one in known if one.layer.is_quote and not one.why_not]
+    quotes = [one for one in quotes if one.origin not in rivals]
     return any(one.net is None or one.net.amount > 0 for one in quotes)

@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 
 from model.design.piece import Price
+from model.parts.included_items import items_of
 from model.parts.price_layers import Layer, files_called
 from model.provenance import UNKNOWN, Provenance
 from model.reading.fields import MOST, Amount
@@ -27,6 +28,8 @@ REPLACED = (
 """Reason why a price of the scenario doesn't apply."""
 OWNED = "already owned"
 """Reason why no price of an owned item applies."""
+DEARER = "dearer than {} with the prices of the parts that each leaves out"
+"""Why a quote for a server doesn't apply, if another includes other parts."""
 IN_PRICE = "in the price of"
 """Prefix of the note that an offer of a server includes a piece."""
 IN_ESTIMATE = "included in the estimate of"
@@ -86,6 +89,11 @@ class KnownPrice:
     """Reason for the range of a public price."""
     covers: tuple[str, ...] = ()
     """Other items included in the price: pieces for an estimate, words for an offer."""
+
+    @property
+    def items(self) -> frozenset[str]:
+        """What it includes, however it is written."""
+        return items_of(self.covers)
 
     @property
     def is_stated(self) -> bool:
@@ -228,5 +236,5 @@ def _best(possible: Sequence[KnownPrice], count: int) -> KnownPrice | None:
     offers = [max(of, key=lambda one: (one.least, day_number(one))) for of in by_origin.values()]
     if not reached[0].layer.is_quote:
         return offers[0]
-    same = (one for one in offers if one.covers == offers[0].covers)
+    same = (one for one in offers if one.items == offers[0].items)
     return min(same, key=lambda one: math.inf if one.converted is None else one.converted)
