@@ -36,8 +36,8 @@ def draw_losses(results: Results) -> None:
     elements.draw(results, found)
     st.caption(NOT_MODELLED)
     if (causes := loss_causes(results)).rows:
-        st.subheader(causes.title)
-        elements.draw(results, causes)
+        with st.expander(causes.title):
+            elements.draw(results, causes)
     _loss_remedies(results)
     _closed_forms(results)
     _conditions(results)

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from model.answers.losses import (
-    chance_of_loss,
-    rests_on,
-    slowest_rebuild,
-    years_of,
-)
+from model.answers.losses import chance_of_loss, rests_on, slowest_rebuild, years_of
 from model.answers.results import Results
 from model.answers.views.view import Column, Entry, Row, View, figure
 
