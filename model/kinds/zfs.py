@@ -54,6 +54,11 @@ def _is_layout(text: str) -> str:
     return text
 
 
+def _was_layout(text: str) -> str:
+    parse_layout(text)  # a LayoutError is a ValueError, and says what to write
+    return text
+
+
 def _is_partitioning(text: str) -> str:
     return partitioning_of(text).name  # a ValueError, and says what to write
 
@@ -95,6 +100,11 @@ class Target(AnyKind):
     Others beside them take drives of the tier, too ('+ special mirror:2', '+ 2 x log', '+ spare'),
     or drives of a size that stand beside it: '+ special mirror:2 of 1.6 TB'. Those for data may be
     of 'further_drives', too: 'raidz2:10 + raidz2:10 of 20 TB'.
+    """
+    created: Annotated[str, AfterValidator(_was_layout)] | None = None
+    """Layout at its creation, if RAIDZ vdevs were widened, drives replaced by larger ones or vdevs
+    added since: 'raidz2:8', or 'raidz2:8 of 10 TB' with smaller drives. Its vdevs in the same
+    order; leave empty if none grew.
     """
     release: Release = NEWEST
     """Release of OpenZFS, whose arithmetic differs."""

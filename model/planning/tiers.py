@@ -264,6 +264,13 @@ def _inside(tier: Tier, at: str, supply: Supply) -> Iterator[LineDraft]:
 
 def _put_warranty(draft: Draft, tier: Tier, at: str) -> None:
     """Set the warranty that an owned tier has left on the date of the plan."""
+    economics = draft.supply.scenario.economics
+    replaced = economics.media_replacement is not None or economics.replaces_as_expected
+    if tier.is_owned and replaced:
+        draft.supply.warn(
+            f"{tier.name}: drives that are replaced at own cost aren't counted in an owned tier: "
+            "include them in 'installed.maintenance'"
+        )
     last = tier.installed.warranty_until if tier.installed else None
     if last is None:
         return

@@ -93,6 +93,28 @@ def _figures(
     }
 
 
+def grown_in_order(
+    before: Sequence[VdevGroup], after: Sequence[VdevGroup], setup: Setup, ashift: int
+) -> list[tuple[VdevGroup, Mapping[str, float]]]:
+    """Return the vdevs of a pool that grew in their order, with the retained properties of each.
+
+    Raises
+    ------
+    LayoutError
+        If no pool can grow in this way; the message shows the correct form.
+    """
+    changes = list(pairs(before, after))
+    for was, became, _ in changes:
+        if was is not None:
+            _check(was, became, setup)
+    made = dict.fromkeys(was or became for was, became, _ in changes)
+    kept = _figures(list(made), setup, ashift)
+    return [
+        (replace(became, count=count), kept.get(was or became, {}))
+        for was, became, count in changes
+    ]
+
+
 def grown_groups(
     before: Sequence[VdevGroup], after: Sequence[VdevGroup], setup: Setup, ashift: int
 ) -> tuple[tuple[VdevGroup, ...], Fixed]:
@@ -106,15 +128,9 @@ def grown_groups(
     LayoutError
         If no pool can grow in this way; the message shows the correct form.
     """
-    changes = list(pairs(before, after))
-    for was, became, _ in changes:
-        if was is not None:
-            _check(was, became, setup)
-    made = dict.fromkeys(was or became for was, became, _ in changes)
-    kept = _figures(list(made), setup, ashift)
     counts: dict[tuple[VdevGroup, tuple[tuple[str, float], ...]], int] = {}
-    for was, became, count in changes:
-        group = became, tuple(kept.get(was or became, {}).items())
-        counts[group] = counts.get(group, 0) + count
+    for vdevs, kept in grown_in_order(before, after, setup, ashift):
+        group = replace(vdevs, count=1), tuple(kept.items())
+        counts[group] = counts.get(group, 0) + vdevs.count
     groups = tuple(replace(vdev, count=count) for (vdev, _), count in counts.items())
     return groups, tuple(figures for _, figures in counts)

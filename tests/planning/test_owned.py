@@ -142,3 +142,11 @@ def test_a_warranty_needs_a_date_to_count_from(text: str) -> None:
     """Without one, the error says what to write."""
     with pytest.raises(InputError, match=r"installed.warranty_until: .* 'date'"):
         planned(text.replace("blocks: 1", f"{MAINTAINED}\n    blocks: 1"))
+
+
+def test_replaced_drives_of_an_owned_tier_are_not_silently_free(text: str) -> None:
+    """Their price isn't known; a warning says where to count them."""
+    replaced = text.replace("years: 3,", "years: 3, media_replacement: 2%,")
+    owned = planned(replaced.replace("blocks: 1", "owned: true\n    blocks: 1"))
+    assert any("include them in 'installed.maintenance'" in text for text in owned.warnings)
+    assert not any("installed.maintenance" in text for text in planned(replaced).warnings)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import cast
 
@@ -21,13 +22,14 @@ from model.planning.kinds.raid import drive_of_group_too_small, put_md_offset
 from model.planning.losses import losses_of
 from model.planning.placements import placement_rule, put_most_in_enclosure
 from model.planning.supply import Draft, Supply
-from model.pools.instances import group_inputs
+from model.pools.growth_history import grown_in_order
+from model.pools.instances import group_inputs, setup_of
 from model.provenance import Provenance
 from model.units.figures import show
 from model.units.kinds import MIB
 from model.zfs.partitions import partitioning_of
 from model.zfs.releases import Release, release_of
-from model.zfs.vdevs import SMALLEST, STORING, parse_layout
+from model.zfs.vdevs import SMALLEST, STORING, LayoutError, VdevGroup, parse_layout
 
 MKFS_LUSTRE = (
     "document: Lustre lustre/utils/libmount_utils_zfs.c: zfs_make_lustre, recordsize of OSTs is 1M"
@@ -98,7 +100,7 @@ def _on_drives(
     at_tier = at.removesuffix(".target")
     instances: dict[str, list[Instance]] = {"groups": [], "special": []}
     counted, place = losses_of(tier) is not None, 0
-    for n, vdevs in enumerate(parse_layout(target.layout)):
+    for n, (vdevs, kept) in enumerate(_groups_of(tier, target, supply)):
         further = vdevs.role == "data" and vdevs.drive is not None
         if vdevs.drive is not None and not further:
             what = f"the drives of '{vdevs}' of {show(vdevs.drive, 'byte')} in each target"
@@ -108,6 +110,8 @@ def _on_drives(
         role = "groups" if vdevs.role == "data" else "special"
         group = Draft(f"{draft.path}/{role}:group {n + 1}", supply)
         _put_figures(group, group_inputs(vdevs, release), of_layout, known)
+        for name, figure in kept.items():
+            group.put(name, figure, Provenance("constant", KEPT_SINCE, f"made as {target.created}"))
         own = vdevs.drive is None or further
         if own:
             domains = vdevs.failure_groups > 1
@@ -134,6 +138,53 @@ def _on_drives(
             Instance(role, group.path.rpartition(":")[2], GROUP.book(facts), group.inputs, files)
         )
     return instances
+
+
+KEPT_SINCE = (
+    "document: OpenZFS vdev.c: vdev_metaslab_set_size, vdev_set_deflate_ratio: set once, when a "
+    "vdev is made"
+)
+ANY_SIZE = 10e12
+"""Size of a drive that is unknown, to check whether a layout can grow."""
+SECTOR = 2.0**12
+
+
+def _groups_of(
+    tier: Tier, target: Target, supply: Supply
+) -> Sequence[tuple[VdevGroup, Mapping[str, float]]]:
+    """Return the vdevs of a pool with what they retain from their creation, if they grew since."""
+    groups = parse_layout(target.layout)
+    if target.created is None:
+        return [(group, {}) for group in groups]
+    stated = tier.drives.capacity
+    size = stated.value if stated else supply.figure(tier.drives.part, "capacity")[0]
+    if size is None:
+        what = f"{tier.name}: without the capacity of its drives, its pools count as made today"
+        supply.warn(what)
+        return [(group, {}) for group in groups]
+    return grown_since(target, size)
+
+
+def grown_since(target: Target, size: float) -> list[tuple[VdevGroup, Mapping[str, float]]]:
+    """Return the vdevs of a pool that grew, and what they retain, with drives of a size.
+
+    Raises
+    ------
+    LayoutError
+        If no pool can grow in this way.
+    """
+
+    def sized(layout: str) -> list[VdevGroup]:
+        found = parse_layout(layout)
+        leaves = (leaf_of(float(group.drive or size), target) for group in found)
+        return [replace(g, drive=int(leaf)) for g, leaf in zip(found, leaves, strict=True)]
+
+    now = parse_layout(target.layout)
+    own = {int(leaf_of(float(g.drive), target)): g.drive for g in now if g.drive is not None}
+    sector = int(target.sector_size.value if target.sector_size else SECTOR).bit_length() - 1
+    setup = setup_of(target.release)  # what is cut off a drive is already
+    grown = grown_in_order(sized(target.created or ""), sized(target.layout), setup, sector)
+    return [(replace(group, drive=own.get(group.drive or 0)), kept) for group, kept in grown]
 
 
 CUTS = ("kept_back", "luks", "partitioning")
@@ -217,6 +268,15 @@ def _pool_too_small(_: Tier, target: Target, size: float | None) -> Problems:
         yield "target.layout", f"{what}: write a larger one"
 
 
+def _cant_have_grown(_: Tier, target: Target, size: float | None) -> Problems:
+    """Return the problem of a pool that can't have become what it is."""
+    if target.created is not None:
+        try:
+            grown_since(target, size or ANY_SIZE)
+        except LayoutError as error:
+            yield "target.created", str(error)
+
+
 def _lun_too_small(_: Tier, target: RaidTarget, size: float | None) -> Problems:
     """Return the problem of RAID groups that are too small for the reserves of ZFS."""
     kept = target.kept_back.value if target.kept_back else 0.0
@@ -228,7 +288,9 @@ def _lun_too_small(_: Tier, target: RaidTarget, size: float | None) -> Problems:
 
 
 PLAN = KindPlan(
-    instance=partial(_pool, _on_drives), put_of_tier=_put_special_drives, checks=(_pool_too_small,)
+    instance=partial(_pool, _on_drives),
+    put_of_tier=_put_special_drives,
+    checks=(_pool_too_small, _cant_have_grown),
 )
 ON_RAID = KindPlan(
     instance=partial(_pool, _on_raid), checks=(drive_of_group_too_small, _lun_too_small)
