@@ -3,34 +3,59 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 from typing import Any
 
-from model.commands.terminal import paragraph, table, write_json, wrong_option
+from model.commands.options import called
+from model.commands.outputs import see_place
+from model.commands.terminal import paragraph, table, write_file, write_json, wrong_option
+from model.errors import InputError, Place, Problem
+from model.installed.capacity_checks import Check
 from model.installed.files import read_files
+from model.installed.joining import Joined, join
 from model.installed.output import LARGEST
 from model.installed.reading import FileReading
 
 SCHEMA = "ostimate.installed/1"
+NO_SET = "outputs of 'zpool status -P', 'zpool list -vp' and 'lsblk -J -b' become one"
 
 
 def run(options: argparse.Namespace) -> int:
     """Read the files; show what stands in them, or write it."""
     if options.files.count("-") > 1:
         raise wrong_option("FILE", "standard input ('-') can be read once")
+    if options.out is not None:
+        see_place(options.out)
     found = read_files((file, _piped() if file == "-" else None) for file in options.files)
+    joined = join(found)
+    if options.out is not None:
+        if joined.scenario is None:
+            what = "no scenario can be written: " + "; ".join(joined.notes or (NO_SET,))
+            raise InputError([Problem(Place(options.out), "", what)])
+        write_file(options.out, _yaml(joined).encode())
     if options.json:
-        write_json(_document(found), options.json)
+        write_json(_document(found, joined), options.json)
     else:
         _show(found)
+        _show_joined(joined, options.out)
     return 0
+
+
+def _yaml(joined: Joined) -> str:
+    """Write the scenario, with the open questions in front as comments."""
+    import yaml
+
+    open_ = "".join(f"#   {one.path}: {one.question}\n" for one in joined.questions)
+    text = yaml.safe_dump(joined.scenario, allow_unicode=True, sort_keys=False, width=120)
+    return f"# Made by `import`. Open questions:\n{open_}{text}"
 
 
 def _piped() -> bytes:
     return sys.stdin.buffer.read(LARGEST + 1)
 
 
-def _document(found: tuple[FileReading, ...]) -> dict[str, Any]:
+def _document(found: tuple[FileReading, ...], joined: Joined) -> dict[str, Any]:
     return {
         "schema": SCHEMA,
         "files": [
@@ -42,8 +67,19 @@ def _document(found: tuple[FileReading, ...]) -> dict[str, Any]:
             }
             for one in found
         ],
-        "scenario": None,
-        "questions": [],
+        "scenario": joined.scenario,
+        "questions": [{"path": one.path, "question": one.question} for one in joined.questions],
+        "notes": joined.notes,
+        "checks": [
+            {
+                "pool": one.pool,
+                "figure": one.figure,
+                "reported": one.reported,
+                "model": one.model,
+                "cause": one.cause,
+            }
+            for one in joined.checks
+        ],
     }
 
 
@@ -54,6 +90,36 @@ def _show(found: tuple[FileReading, ...]) -> None:
         for warning in one.reading.warnings:
             paragraph(f"! {warning}", "  ")
         print()
+
+
+def _show_joined(joined: Joined, out: str | None) -> None:
+    """Print the check of capacity, what differs, and what must be asked."""
+    if joined.checks:
+        heads = ("pool", "figure", "reported, bytes", "model, bytes", "difference")
+        table(heads, [_row(one) for one in joined.checks])
+        for cause in dict.fromkeys(
+            f"{one.pool}: {one.cause}" for one in joined.checks if one.cause
+        ):
+            paragraph(f"! {cause}", "  ")
+        print()
+    for note in joined.notes:
+        paragraph(f"! {note}")
+    if joined.scenario is None:
+        return
+    for one in joined.questions:
+        paragraph(f"? {one.path}: {one.question}")
+    print()
+    if out is None:
+        paragraph("Write the scenario with --out mine.yaml, and plan it.")
+    else:
+        paragraph(f"Written to {out}. Next: {called()} plan {shlex.quote(out)}")
+
+
+def _row(check: Check) -> tuple[str, ...]:
+    difference = "unknown" if check.model is None else f"{check.model - check.reported:+,}"
+    model = "unknown" if check.model is None else f"{check.model:,}"
+    shown = "none" if check.agrees else difference
+    return check.pool, check.figure, f"{check.reported:,}", model, shown
 
 
 def _text(value: Any) -> str:

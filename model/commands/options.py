@@ -763,6 +763,7 @@ def _import(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="output of zpool, zfs, lsblk and others, or a tar of them ('-': standard input)",
     )
+    parser.add_argument("--out", metavar="FILE.yaml", help="write the joined scenario")
     _json(parser, "readings, the scenario and the open questions")
 
 

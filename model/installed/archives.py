@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import IO, Any, cast
 
 from model.errors import InputError, Place, Problem
-from model.installed.output import LARGEST, base_name
+from model.installed.output import LARGEST
 
 MOST = 1_000_000_000
 """Limit of what is unpacked, in bytes."""
@@ -56,7 +56,7 @@ def is_archive(content: bytes) -> bool:
 
 
 def members(content: bytes, name: str) -> Iterator[tuple[str, bytes]]:
-    """Return base name and contents of each regular file that isn't too large.
+    """Return path and contents of each regular file that isn't too large.
 
     A single packed file counts as an archive of one.
 
@@ -83,7 +83,7 @@ def members(content: bytes, name: str) -> Iterator[tuple[str, bytes]]:
                     continue
                 file = archive.extractfile(member)
                 if file is not None:
-                    yield base_name(member.name), file.read()
+                    yield member.name, file.read()
     except _TooLarge:
         limit = f"at most {MOST // 1_000_000} MB and {MOST_FILES:,} files are unpacked"
         raise refuse(f"the archive is too large ({limit}): import the files one by one") from None

@@ -139,7 +139,8 @@ def read_file(path: str, content: bytes | str | None = None) -> list[FileReading
     name = base_name(path)
     if isinstance(content, bytes) and is_archive(content):
         return _of_archive(content, name)
-    found = [FileReading(name, one) for one in read_text(cleaned(content, name), name)]
+    folder = str(Path(path).parent)
+    found = [FileReading(name, one, folder) for one in read_text(cleaned(content, name), name)]
     if not found:
         raise InputError([Problem(Place(name), "", _unrecognised())])
     return found
@@ -157,12 +158,13 @@ def _content(path: str) -> bytes:
 def _of_archive(content: bytes, name: str) -> list[FileReading]:
     """Read the files of an archive that are recognised; the others are no error."""
     found: list[FileReading] = []
-    for member, inner in members(content, name):
+    for place, inner in members(content, name):
+        member, folder = base_name(place), f"{name}:{place.rpartition('/')[0]}"
         try:
             text = cleaned(inner, member)
         except InputError:  # empty, or no text
             continue
-        found += (FileReading(member, one) for one in read_text(text, member))
+        found += (FileReading(member, one, folder) for one in read_text(text, member))
     if not found:
         raise InputError([Problem(Place(name), "", f"in this archive, {_unrecognised()}")])
     return found

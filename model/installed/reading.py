@@ -25,7 +25,11 @@ class Reading:
 
 @dataclass(frozen=True)
 class FileReading:
-    """A reading, and the base name of its file."""
+    """A reading, and the base name of its file.
+
+    `folder` is where the file was, which may name a server: it is never stored or shown.
+    """
 
     file: str
     reading: Reading
+    folder: str = field(default="", repr=False, compare=False)

@@ -1,0 +1,354 @@
+"""Pools of installed servers: what several outputs say of each is put together.
+
+A pool of `zpool status` has its sizes from `zpool list -vp`, from `lsblk` and from `zfs list -p`.
+Outputs are joined by names of drives and by their folder and file; none of these is kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import field, replace
+
+from model.installed.drive_sizes import of_partition
+from model.installed.lsblk import Drive, Drives
+from model.installed.pool_fit import drive_of_size
+from model.installed.pool_tree import Pool, Size, Vdev
+from model.installed.reading import FileReading
+from model.installed.servers import Group, group_of
+from model.installed.zfs_list import Space
+from model.records import dataclass
+
+LSBLK = "lsblk -J -b -o NAME,MODEL,SERIAL,WWN,SIZE,TYPE,ROTA,PHY-SEC,LOG-SEC,TRAN,MOUNTPOINT"
+STRUCTURE = ("zpool-status", "zpool-status-json")
+LIST = "zpool-list-vp"
+_GLOBAL = re.compile(
+    r"(?:wwn-0x|scsi-3|dm-uuid-mpath-3|mpath-3|nvme-eui\.|nvme-nvme\.|3)([0-9a-f]{16,40})|"
+    r"(?:ata|nvme|scsi|usb|sas)-.{1,80}_([a-z0-9-]{4,40}?)(?:_\d)?"
+)
+"""Names of drives that are the same on each server: by WWN, or by serial number."""
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """A drive of a pool: its bytes, and what tells of it; None if it is unknown."""
+
+    bytes: int | None
+    model: str = ""
+    media: str = ""
+    is_partition: bool = False
+    """Whether the bytes are those of the partition for data."""
+    by: str = ""
+
+
+@dataclass(frozen=True)
+class Group_:
+    """A vdev with its drives, one a place."""
+
+    role: str
+    kind: str
+    leaves: tuple[Leaf, ...]
+
+    @property
+    def smallest(self) -> Leaf:
+        """The drive that counts."""
+        known = [leaf for leaf in self.leaves if leaf.bytes is not None]
+        return min(known, key=lambda leaf: leaf.bytes or 0) if known else self.leaves[0]
+
+
+@dataclass(frozen=True)
+class InstalledPool:
+    """A pool with all that its outputs say."""
+
+    name: str
+    server: int
+    vdevs: tuple[Group_, ...]
+    spares: tuple[Leaf, ...]
+    failed: int
+    pool: Pool = field(repr=False)
+    listed: Pool | None = field(default=None, repr=False)
+    space: Space | None = field(default=None, repr=False)
+
+    @property
+    def size(self) -> Size | None:
+        """SIZE of `zpool list`."""
+        return self.listed.size if self.listed and self.listed.size else self.pool.size
+
+    @property
+    def allocated(self) -> Size | None:
+        """ALLOC of `zpool list`."""
+        return self.listed.allocated if self.listed else self.pool.allocated
+
+
+@dataclass(frozen=True)
+class Installed:
+    """The pools of all servers, and what was noted while they were put together."""
+
+    pools: tuple[InstalledPool, ...]
+    servers: int
+    loose_drives: tuple[tuple[int, int, str], ...]
+    """Drives in no pool, that aren't booted from: count, bytes, media."""
+    notes: tuple[str, ...]
+    lacks: tuple[str, ...]
+    """Kinds of outputs that would tell more."""
+
+
+class _Server:
+    """The drives of a server by their names."""
+
+    def __init__(self, drives: Iterable[Drive]) -> None:
+        self.drives = list(drives)
+        self.by_name = {name: drive for drive in self.drives for name in drive.names}
+
+
+def put_together(files: Sequence[FileReading]) -> Installed:
+    """Join the outputs of ZFS and of `lsblk` to pools."""
+    notes: list[str] = []
+    tops = _without_doubles(files, notes)
+    lists = [one for one in files if one.reading.kind == LIST]
+    spaces = [one for one in files if isinstance(one.reading.found, Space)]
+    blocks = [one for one in files if isinstance(one.reading.found, Drives)]
+    servers = {group: n for n, group in enumerate(dict.fromkeys(map(group_of, tops)), 1)}
+    known = _Known(servers, blocks)
+    pools = []
+    for top in tops:
+        pool = _pool_of(top)
+        listed = top if top.reading.kind == LIST else _same_pool(top, lists, tops)
+        space = _same_pool(top, spaces, tops)
+        pools.append(
+            known.pool(
+                pool,
+                group_of(top),
+                _pool_of(listed) if listed else None,
+                space.reading.found if space and isinstance(space.reading.found, Space) else None,
+            )
+        )
+    lacks = [
+        command
+        for command, has in (
+            ("zpool status -P", tops and all(one.reading.kind in STRUCTURE for one in tops)),
+            ("zpool list -vp", bool(lists)),
+            ("zfs list -p", bool(spaces)),
+            (LSBLK, bool(blocks)),
+        )
+        if not has
+    ]
+    loose = tuple(known.loose()) if pools else ()
+    return Installed(tuple(pools), max(len(servers), 1), loose, tuple(notes), tuple(lacks))
+
+
+def _pool_of(file: FileReading) -> Pool:
+    pool = file.reading.found
+    assert isinstance(pool, Pool)
+    return pool
+
+
+def _names(file: FileReading) -> frozenset[str]:
+    """Return the drives of a pool."""
+    pool = _pool_of(file)
+    return frozenset(drive.name for _, vdev in pool.vdevs for drive in vdev.drives())
+
+
+def _without_doubles(files: Sequence[FileReading], notes: list[str]) -> list[FileReading]:
+    """Return one output for each pool: the last status, or a list where there is no status."""
+    tops: list[FileReading] = []
+    status = [one for one in files if one.reading.kind in STRUCTURE]
+    named: dict[str, list[int]] = {}
+    for one in status:
+        name, drives = _pool_of(one).name, _names(one)
+        is_global = any(identity(drive) for drive in drives)
+        same = (
+            n
+            for n in named.get(name, [])
+            if (is_global and len(drives & _names(tops[n])) * 2 > len(drives))
+            or (group_of(one) == group_of(tops[n]) and drives == _names(tops[n]))
+        )
+        n = next(same, None)
+        if n is None:
+            named.setdefault(name, []).append(len(tops))
+            tops.append(one)
+        else:
+            tops[n] = one
+            notes.append(f"pool {name}: several outputs of its status; the last one counts")
+    seen = {_pool_of(one).name for one in status}
+    for one in files:
+        if one.reading.kind == LIST and _pool_of(one).name not in seen:
+            tops.append(one)
+    return tops
+
+
+def _same_pool(
+    top: FileReading, others: list[FileReading], tops: list[FileReading]
+) -> FileReading | None:
+    """Return another output of a pool: of the same server, or the only one of its name."""
+    name = _pool_of(top).name
+    named = [one for one in others if one.reading.reading["pool"] == name]
+    near = [one for one in named if group_of(one) == group_of(top)]
+    if near:
+        return near[-1]
+    if drives := {drive for drive in _names(top) if identity(drive)}:
+        shared = [
+            one
+            for one in named
+            if isinstance(one.reading.found, Pool) and len(drives & _names(one)) * 2 > len(drives)
+        ]
+        if shared:
+            return shared[-1]
+    alone = sum(_pool_of(one).name == name for one in tops) == 1
+    return named[-1] if alone and named else None
+
+
+def identity(name: str) -> str:
+    """Return what identifies a drive on each server: its WWN, or its serial number."""
+    found = _GLOBAL.fullmatch(name.casefold())
+    return (found[1] or found[2]) if found else ""
+
+
+def _plain(wwn: str) -> str:
+    return wwn.removeprefix("0x").removeprefix("eui.").removeprefix("nvme.")
+
+
+class _Known:
+    """All drives of `lsblk`, by server and by identity."""
+
+    def __init__(self, servers: dict[Group, int], blocks: list[FileReading]) -> None:
+        self.servers = servers
+        self.everywhere: dict[str, Drive] = {}
+        self.taken: set[int] = set()
+        of_groups: dict[Group, list[Drive]] = {}
+        for one in blocks:
+            assert isinstance(one.reading.found, Drives)
+            group = group_of(one)
+            of_groups.setdefault(group, []).extend(one.reading.found.drives)
+            for drive in one.reading.found.drives:
+                for key in (_plain(drive.wwn), drive.serial):
+                    if key:
+                        self.everywhere.setdefault(key, drive)
+        loose = [
+            drive for group, all_ in of_groups.items() if group not in servers for drive in all_
+        ]
+        only = loose if len(of_groups) == 1 or len(servers) == 1 else []
+        self.of_server = {
+            group: _Server(of_groups.get(group, []) or only) for group in self.servers
+        }
+        self.all = list({id(one): one for each in of_groups.values() for one in each}.values())
+
+    def pool(
+        self, pool: Pool, group: Group, listed: Pool | None, space: Space | None
+    ) -> InstalledPool:
+        """Put together a pool."""
+        server = self.of_server[group]
+        sizes = _sizes(listed)
+        vdevs = [
+            Group_(
+                role,
+                vdev.kind if not vdev.is_drive else "disk",
+                tuple(self._leaf(place, server, sizes) for place in vdev.places),
+            )
+            for role, vdev in pool.vdevs
+            if role != "spare"
+        ]
+        spares = tuple(self._leaf(spare, server, sizes) for spare in pool.spares)
+        kept = [_filled(one, _usual(vdevs, one.role)) for one in vdevs]
+        if not _usual(vdevs, "data").bytes:
+            only = self._only(server, sum(len(one.leaves) for one in vdevs if one.role == "data"))
+            kept = [_filled(one, only) if one.role == "data" else one for one in kept]
+        usual = _usual(kept, "data")
+        return InstalledPool(
+            pool.name,
+            self.servers[group],
+            tuple(kept),
+            tuple(one if one.bytes else usual for one in spares),
+            pool.figures()["drives_failed_or_being_replaced"],
+            pool,
+            listed,
+            space,
+        )
+
+    def _leaf(self, place: Vdev, server: _Server, sizes: dict[str, Size]) -> Leaf:
+        """Return the drive of a place, that which works where there are two."""
+        drives = sorted(place.drives(), key=lambda one: one.state != "ONLINE") or [place]
+        for drive in drives:
+            if found := self._drive(drive.name, server):
+                self.taken.add(id(found))
+                return Leaf(found.bytes, found.model, found.media, by="lsblk")
+        for drive in drives:
+            size = sizes.get(drive.name) or drive.device
+            if size is not None and size.exact and size.bytes:
+                whole = of_partition(size.bytes)
+                return Leaf(whole or size.bytes, "", "", whole is None, "zpool")
+        return Leaf(None)
+
+    def _drive(self, name: str, server: _Server) -> Drive | None:
+        if found := server.by_name.get(name):
+            return found
+        key = identity(name)
+        return self.everywhere.get(key) if key else None
+
+    def _only(self, server: _Server, count: int) -> Leaf:
+        """Return the kind of the server's drives, if only one is there often enough."""
+        counts = Counter(
+            (one.bytes, one.model, one.media)
+            for one in server.drives
+            if not one.is_boot and one.is_exact
+        )
+        enough = [kind for kind, n in counts.items() if n >= count]
+        if len(enough) != 1:
+            return Leaf(None)
+        (bytes_, model, media) = enough[0]
+        for one in server.drives:
+            if (one.bytes, one.model) == (bytes_, model) and not one.is_boot:
+                self.taken.add(id(one))
+        return Leaf(bytes_, model, media, by="the only drives of which there are enough")
+
+    def loose(self) -> Iterator[tuple[int, int, str]]:
+        """Return the drives that are in no pool."""
+        left = Counter(
+            (one.bytes, one.media)
+            for one in self.all
+            if id(one) not in self.taken and not one.is_boot
+        )
+        return ((count, bytes_, media) for (bytes_, media), count in sorted(left.items()))
+
+
+def _sizes(listed: Pool | None) -> dict[str, Size]:
+    if listed is None:
+        return {}
+    drives = (drive for _, vdev in listed.vdevs for drive in vdev.drives())
+    return {drive.name: drive.device for drive in drives if drive.device is not None}
+
+
+def _usual(vdevs: Iterable[Group_], role: str) -> Leaf:
+    """Return the most frequent drive of a role."""
+    counts = Counter(leaf for one in vdevs if one.role == role for leaf in one.leaves if leaf.bytes)
+    return counts.most_common(1)[0][0] if counts else Leaf(None)
+
+
+def _filled(vdev: Group_, usual: Leaf) -> Group_:
+    """Give drives of unknown size that of the others of their vdev, or else the usual one."""
+    own = _usual([vdev], vdev.role)
+    other = own if own.bytes else usual
+    return Group_(
+        vdev.role, vdev.kind, tuple(leaf if leaf.bytes else other for leaf in vdev.leaves)
+    )
+
+
+def with_size(pool: InstalledPool) -> InstalledPool:
+    """Return a pool of equal data vdevs with the drives with which it has its SIZE, to the byte."""
+    kinds = tuple((one.kind, len(one.leaves)) for one in pool.vdevs if one.role == "data")
+    only_data = all(one.role in ("data", "log", "cache") for one in pool.vdevs)
+    if pool.size is None or not pool.size.exact or not only_data or len(set(kinds)) != 1:
+        return pool
+    kind, width = kinds[0]
+    spread = 1 if kind == "mirror" else width - pool.pool.distributed_spares // len(kinds)
+    size = drive_of_size(kinds, pool.size.bytes, pool.size.bytes // (len(kinds) * max(spread, 1)))
+    if size is None:
+        return pool
+    leaf = Leaf(size, by="SIZE of zpool list")
+    vdevs = tuple(
+        Group_(one.role, one.kind, tuple(leaf if one.role == "data" else x for x in one.leaves))
+        for one in pool.vdevs
+    )
+    spares = tuple(leaf for _ in pool.spares)
+    return replace(pool, vdevs=vdevs, spares=spares)

@@ -1,0 +1,119 @@
+"""Which release, sector size and partitioning explain what a pool reports, to the last byte.
+
+No output states these. What is reported narrows them: SIZE of `zpool list` to the partitioning and
+the rule of metaslabs, USED + AVAIL of `zfs list` to the sector size and the slop space.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from model.installed.drive_sizes import WHOLE_DISK, partition, usual_sizes
+from model.pools.pool import PoolFigures, zfs_pool
+from model.records import dataclass
+from model.zfs.releases import NEWEST, RELEASES
+
+Vdevs = tuple[tuple[str, tuple[int, ...]], ...]
+ASHIFTS = (12, 9, 13)
+SCHEMES = (WHOLE_DISK, "none", "linux-4kn", "truenas-24.10", "truenas-25.04", "truenas-22.12")
+"""Schemes by which whole disks are partitioned, the most usual first."""
+NEWEST_FIRST = tuple(name for name in list(RELEASES)[::-1] if name != "next")
+_WIDER = 1.004
+"""By how much a drive is larger, at most, than what a vdev has of it."""
+
+
+@dataclass(frozen=True)
+class Fit:
+    """What explains the figures of a pool best, and the figures that the model has of it."""
+
+    release: str
+    ashift: int
+    partitioning: str
+    figures: PoolFigures
+    size_agrees: bool | None
+    available_agrees: bool | None
+    releases: tuple[str, ...] = ()
+    """All releases that explain them as well."""
+
+
+@lru_cache(4096)
+def best_fit(vdevs: Vdevs, size: int | None, available: int | None, *, whole: bool) -> Fit | None:
+    """Return the best explanation; None if no such pool is possible.
+
+    `whole` tells that drives are known, not only their partitions.
+    """
+    best: Fit | None = None
+    for fit in _tries(vdevs, size, available, SCHEMES if whole else ("none",)):
+        if best is None or _score(fit) > _score(best):
+            best = fit
+        if _score(best) == 2:
+            break
+    if best is None:
+        return None
+    also = [
+        each.release
+        for each in _tries(vdevs, size, available, (best.partitioning,), (best.ashift,))
+        if _score(each) == _score(best)
+    ]
+    return Fit(
+        best.release,
+        best.ashift,
+        best.partitioning,
+        best.figures,
+        best.size_agrees,
+        best.available_agrees,
+        tuple(also[::-1]),
+    )
+
+
+def _score(fit: Fit) -> int:
+    return sum(x is not False for x in (fit.size_agrees, fit.available_agrees))
+
+
+def _tries(
+    vdevs: Vdevs,
+    size: int | None,
+    available: int | None,
+    schemes: tuple[str, ...],
+    ashifts: tuple[int, ...] = ASHIFTS,
+) -> Iterator[Fit]:
+    for scheme in schemes:
+        for ashift in ashifts:
+            for release in NEWEST_FIRST:
+                figures = _figures(vdevs, release, ashift, scheme)
+                if figures is not None:
+                    yield Fit(
+                        release,
+                        ashift,
+                        scheme,
+                        figures,
+                        None if size is None else figures.size == size,
+                        None
+                        if available is None
+                        else available in (figures.available, figures.available_filled),
+                    )
+
+
+def _figures(vdevs: Vdevs, release: str, ashift: int, scheme: str) -> PoolFigures | None:
+    try:
+        return zfs_pool(vdevs, release=release, ashift=ashift, partitioning=scheme)
+    except ValueError:  # such a release has no such vdevs
+        return None
+
+
+def drive_of_size(kinds: tuple[tuple[str, int], ...], size: int, of_one: int) -> int | None:
+    """Return the usual drive with which a pool of equal drives has a SIZE, to the byte.
+
+    `kinds` are the vdevs with their numbers of drives, `of_one` is about what a vdev has of each.
+    """
+    nominal = range(of_one // 10**10 * 10, int(of_one * _WIDER) // 10**9 + 10, 10)
+    for drive in dict.fromkeys(one for n in nominal if n > 50 for one in usual_sizes(n)):
+        if drive < of_one:
+            continue
+        vdevs = tuple((kind, (partition(drive),) * count) for kind, count in kinds)
+        for release in (NEWEST, "0.7"):
+            figures = _figures(vdevs, release, ASHIFTS[0], "none")
+            if figures is not None and figures.size == size:
+                return drive
+    return None

@@ -1,0 +1,271 @@
+"""Outputs of servers become a scenario that plans, and capacities agree to the last byte."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from model.installed.drive_sizes import of_partition, partition
+from model.installed.files import read_files
+from model.installed.joining import Joined, join
+from model.pools.pool import zfs_pool
+from tests.installed.made_systems import Made, lsblk
+from tests.zfs_truth import Truth, capacities
+
+HD18 = 18000207937536
+REAL = [
+    one
+    for one in capacities()
+    if one.ashift in (9, 12, 13) and not one.tolerance and one.release != "next"
+]
+
+
+def joined(**files: str) -> Joined:
+    return join(read_files((name.replace("__", "/"), text) for name, text in files.items()))
+
+
+def made(
+    name: str, layout: list[tuple[str, tuple[int, ...]]], release: str = "2.1", **more: Any
+) -> Made:
+    figures = zfs_pool(layout, release=release, partitioning="linux")
+    return Made(name, layout, figures.size, figures.available, **more)
+
+
+def planned(found: Joined, folder: Path) -> Any:
+    from model.answers.results import evaluate
+    from model.planning.loading import load_scenario
+
+    return evaluate(load_scenario("mine.yaml", json.dumps(found.scenario), folder=folder))
+
+
+@pytest.mark.parametrize("truth", REAL, ids=str)
+def test_what_real_pools_report_is_explained_to_the_byte(truth: Truth) -> None:
+    pool = Made("tank", truth.vdevs, truth.size, truth.available, by_vdev="d")
+    whole = truth.partitioning != "none"
+    more = {} if whole else {"list": pool.listed(sizes=True)}
+    if whole:
+        pool.by_vdev = ""
+        more = {"list": pool.listed(), "lsblk": lsblk([pool])}
+    found = joined(status=pool.status(), zfs=pool.space(), **more)
+    assert [(one.figure, one.reported - (one.model or 0)) for one in found.checks] == [
+        ("SIZE of zpool list", 0),
+        ("USED + AVAIL of zfs list", 0),
+    ]
+
+
+def test_a_set_of_one_server_plans(tmp_path: Path) -> None:
+    layout = [("raidz2", (HD18,) * 6)] * 2 + [("spare", (HD18,))]
+    pool = made("scratch0", layout, failed=9)
+    found = joined(a=pool.status(), b=pool.listed(), c=pool.space(), d=lsblk([pool]))
+    assert found.scenario is not None
+    (tier,) = found.scenario["tiers"]
+    assert tier["target"]["layout"] == "2 x raidz2:6 + spare"
+    assert tier["drives"]["per_server"] == 13
+    assert tier["drives"]["name"] == "MADEUP-HD"
+    results = planned(found, tmp_path)
+    assert results["site/tiers:scratch0", "usable_capacity"] == pool.available
+    assert results["site", "capital_cost"] == 0
+    asked = {one.path.removeprefix("tiers.0.") for one in found.questions}
+    assert {
+        *("target.release", "servers.part", "processors", "memory", "network", "enclosures"),
+        *("adapters", "installed.since", "installed.warranty_until", "installed", "drives.part"),
+    } <= asked
+    assert "pool scratch0: 1 drive failed, or being replaced" in found.notes
+
+
+def servers(count: int, odd: int | None = None) -> dict[str, str]:
+    """Give the outputs of servers with two pools each; one pool of the odd one is narrower."""
+    files = {}
+    for n in range(count):
+        pools = [
+            made(
+                f"ost{2 * n + each}",
+                [("raidz2", (HD18,) * (9 if (n, each) == (odd, 1) else 10))] * 4,
+                first=1000 * n + 100 * each,
+            )
+            for each in range(2)
+        ]
+        texts = {
+            "zpool-status.txt": "\n".join(pool.status() for pool in pools),
+            "zpool-list.txt": pools[0].listed() + pools[1].listed().partition("\n")[2],
+            "zfs-list.txt": pools[0].space() + pools[1].space().partition("\n")[2],
+            "lsblk.json": lsblk(pools),
+        }
+        files |= {f"oss{n:03}-{name}": text for name, text in texts.items()}
+    return files
+
+
+def test_a_hundred_servers_are_equal_blocks_in_seconds(tmp_path: Path) -> None:
+    files = servers(100)
+    begin = time.monotonic()
+    found = joined(**files)
+    results = planned(found, tmp_path)
+    assert time.monotonic() - begin < 10
+    assert found.scenario is not None
+    (tier,) = found.scenario["tiers"]
+    assert (tier["name"], tier["blocks"], tier["target"]["per_block"]) == ("ost", 100, 2)
+    each = zfs_pool([("raidz2", (HD18,) * 10)] * 4, release="2.1", partitioning="linux").available
+    assert results["site", "usable_capacity"] == 200 * each
+    assert len(found.checks) == 400
+    assert all(one.agrees for one in found.checks)
+    assert not [note for note in found.notes if "differs" in note]
+
+
+def test_what_differs_is_listed_and_planned_as_it_is(tmp_path: Path) -> None:
+    found = joined(**servers(4, odd=2))
+    assert "pool ost5 differs: 4 x raidz2:9, not 4 x raidz2:10" in found.notes
+    results = planned(found, tmp_path)
+    sizes = [10] * 7 + [9]
+    each = (
+        zfs_pool([("raidz2", (HD18,) * n)] * 4, release="2.1", partitioning="linux").available
+        for n in sizes
+    )
+    assert results["site", "usable_capacity"] == sum(each)
+
+
+def test_folders_are_servers_too_though_drives_have_the_same_names(tmp_path: Path) -> None:
+    files = {}
+    for n in range(2):
+        pool = made("tank", [("mirror", (HD18,) * 2)] * (n + 1), by_vdev="bay")
+        listed = pool.listed(sizes=False)
+        files |= {f"host{n}__status": pool.status(), f"host{n}__list": listed}
+        files[f"host{n}__zfs"] = pool.space()
+    found = joined(**files)
+    assert found.scenario is not None
+    assert [tier["target"]["layout"] for tier in found.scenario["tiers"]] == [
+        "mirror:2",
+        "2 x mirror:2",
+    ]
+    assert all(one.agrees for one in found.checks)
+
+
+def test_other_drives_stand_beside_those_of_a_tier(tmp_path: Path) -> None:
+    flash = 3840755982336
+    layout = [("raidz2", (HD18,) * 8), ("special mirror", (flash,) * 3), ("log", (flash,))]
+    pool = made("tank", layout)
+    found = joined(a=pool.status(), b=pool.listed(), c=pool.space(), d=lsblk([pool]))
+    assert found.scenario is not None
+    (tier,) = found.scenario["tiers"]
+    assert (
+        tier["target"]["layout"] == f"raidz2:8 + special mirror:3 of {flash} B + log of {flash} B"
+    )
+    results = planned(found, tmp_path)
+    assert results["site", "usable_capacity"] == pool.available
+
+
+@pytest.mark.parametrize("sizes", [(HD18, 16000900661248), (HD18, 16000900661248, 10000831348736)])
+def test_two_sizes_are_a_tier_and_three_are_a_whole(tmp_path: Path, sizes: tuple[int, ...]) -> None:
+    pool = made("tank", [("raidz2", (size,) * 8) for size in sizes])
+    found = joined(a=pool.status(), b=pool.listed(), c=pool.space(), d=lsblk([pool]))
+    assert found.scenario is not None
+    assert ("given" in found.scenario["tiers"][0]) == (len(sizes) == 3)
+    assert planned(found, tmp_path)["site", "usable_capacity"] == pool.available
+
+
+@pytest.mark.parametrize(
+    ("kinds", "has_scenario"),
+    [("status", False), ("zfs", False), ("lsblk", False), ("list", True), ("status list", True)],
+)
+def test_a_lone_output_says_which_others_would_help(kinds: str, has_scenario: bool) -> None:
+    pool = made("tank", [("raidz2", (HD18,) * 8)])
+    texts = {
+        "status": pool.status(),
+        "list": pool.listed(),
+        "zfs": pool.space(),
+        "lsblk": lsblk([pool]),
+    }
+    found = joined(**{kind: texts[kind] for kind in kinds.split()})
+    assert (found.scenario is not None) == has_scenario
+    (needed,) = [note for note in found.notes if note.startswith("further outputs")]
+    commands = {
+        "status": "'zpool status",
+        "list": "'zpool list",
+        "zfs": "'zfs list",
+        "lsblk": "'ls",
+    }
+    assert {kind for kind, command in commands.items() if command not in needed} == set(
+        kinds.split()
+    )
+
+
+def test_two_days_of_one_pool_are_one() -> None:
+    pool = made("tank", [("raidz2", (HD18,) * 8)])
+    later = made("tank", [("raidz2", (HD18,) * 8)], failed=3)
+    found = joined(monday=pool.status(), tuesday=later.status(), list=pool.listed())
+    assert found.scenario is not None
+    assert [tier["blocks"] for tier in found.scenario["tiers"]] == [1]
+    assert "pool tank: several outputs of its status; the last one counts" in found.notes
+    assert "pool tank: 1 drive failed, or being replaced" in found.notes
+
+
+def test_drives_in_no_pool_and_drives_by_bay_are_told_apart() -> None:
+    pool = made("tank", [("raidz2", (HD18,) * 8)], by_vdev="bay")
+    document = json.loads(lsblk([made("x", [("raidz2", (HD18,) * 8)])]))
+    free = {"name": "sdz", "type": "disk", "size": 16000900661248, "rota": True, "serial": "F"}
+    document["blockdevices"].append(free)
+    found = joined(status=pool.status(), lsblk=json.dumps(document))
+    assert found.scenario is not None
+    assert found.scenario["tiers"][0]["drives"]["capacity"]["value"] == f"{HD18} B"
+    assert "1 drive of 16 TB (disk) in no pool" in found.notes
+
+
+def test_a_drive_is_that_of_the_catalog_by_model_and_size_only() -> None:
+    pool = made("tank", [("raidz2", (HD18,) * 8)])
+    files = {"a": pool.status(), "b": pool.listed()}
+    by_model = joined(**files, d=lsblk([pool], model="ST18000NM000J-2TV103"))
+    assert by_model.scenario is not None
+    assert by_model.scenario["tiers"][0]["drives"]["part"] == "seagate-exos-x18-18tb"
+    by_size = joined(**files, d=lsblk([pool], model="ST16000NM000J-2TV103"))
+    assert by_size.scenario is not None
+    assert "part" not in by_size.scenario["tiers"][0]["drives"]
+    (asked,) = [one for one in by_size.questions if one.path.endswith("drives.part")]
+    assert "seagate-exos-x18-18tb" in asked.question
+
+
+@pytest.mark.parametrize("tb", [4, 8, 10, 12, 14, 16, 18, 20, 22, 24, 0.96, 3.84, 7.68])
+def test_a_partition_tells_its_drive(tb: float) -> None:
+    known = {4: 4000787030016, 8: 8001563222016, 10: 10000831348736, 12: 12000138625024}
+    known |= {14: 14000519643136, 16: 16000900661248, 18: HD18, 20: 20000588955648}
+    known |= {22: 22000969973760, 24: 24000277250048, 0.96: 960197124096, 3.84: 3840755982336}
+    known |= {7.68: 7681501126656}
+    assert of_partition(partition(known[tb])) == known[tb]
+    assert of_partition(partition(known[tb]) - 2**20) is None
+
+
+def test_an_expanded_pool_reports_by_its_first_width() -> None:
+    size, figures = (
+        HD18,
+        zfs_pool("raidz2:6 -> raidz2:8", HD18, release="2.3", partitioning="linux"),
+    )
+    plain = zfs_pool("raidz2:8", HD18, release="2.3", partitioning="linux")
+    pool = made("tank", [("raidz2", (size,) * 8)], release="2.3")
+    pool.size, pool.available = figures.size, figures.available
+    ratio = figures.vdevs[0].ratio
+    list(pool.tops())
+    vdevs = {name: {"name": name, "vdev_type": "disk"} for name, _ in pool.drives}
+    top = {"name": "raidz2-0", "vdev_type": "raidz", "vdevs": vdevs, "total_space": figures.size}
+    top |= {"def_space": figures.size // 512 * ratio}
+    root = {"name": "tank", "vdev_type": "root", "vdevs": {"raidz2-0": top}}
+    document = {
+        "output_version": {"command": "zpool status"},
+        "pools": {"tank": {"name": "tank", "state": "ONLINE", "vdevs": {"tank": root}}},
+    }
+    found = joined(
+        status=json.dumps(document), list=pool.listed(), zfs=pool.space(), lsblk=lsblk([pool])
+    )
+    check = next(one for one in found.checks if "zfs" in one.figure)
+    assert check.reported == figures.available < plain.available
+    assert "expanded from" in check.cause
+
+
+def test_a_quota_is_a_cause() -> None:
+    pool = made("tank", [("raidz2", (HD18,) * 8)])
+    pool.available //= 2
+    found = joined(status=pool.status(), list=pool.listed(), zfs=pool.space())
+    check = found.checks[1]
+    assert not check.agrees
+    assert check.cause.startswith("a quota")
