@@ -109,6 +109,8 @@ class BudgetClass(Strict):
     """Unit of the price: the piece, or a figure of the part such as bays, ports or capacity."""
     names: tuple[str, ...] = ()
     """Names of lines without a catalog part that belong to the class."""
+    port_rate: tuple[Bound, Bound] | None = None
+    """Lowest and highest bandwidth of the ports that such a line connects. Leave empty for any."""
     covers: tuple[str, ...] = ()
     """Lines included in the price of one: processors, memory, network."""
     currency: Annotated[str, Field(pattern=CURRENCY)]
@@ -255,14 +257,19 @@ def band(budget_class: BudgetClass, catalog: Catalog) -> Band | None:
     return Band(min(rates), likely, max(rates), len(observations), latest)
 
 
-def is_named(budget_class: BudgetClass, name: str) -> bool:
-    """Whether an item known only by name belongs to a class."""
-    return name.casefold() in (one.casefold() for one in budget_class.names)
+def is_named(budget_class: BudgetClass, name: str, port_rate: float | None = None) -> bool:
+    """Whether an item known only by name belongs to a class, and its ports are as fast."""
+    if name.casefold() not in (one.casefold() for one in budget_class.names):
+        return False
+    if budget_class.port_rate is None:
+        return True
+    slowest, fastest = budget_class.port_rate
+    return port_rate is not None and slowest <= port_rate <= fastest
 
 
 def belongs(budget_class: BudgetClass, part: str, catalog: Catalog) -> bool:
     """Whether a part belongs to a class; False if the required figures are unknown."""
-    if catalog.part(part).kind not in budget_class.kinds:
+    if catalog.part(part).kind not in budget_class.kinds or budget_class.port_rate is not None:
         return False
     figures = catalog.figures(part)
     known = [(figures.get(name), *bounds) for name, bounds in budget_class.when.items()]

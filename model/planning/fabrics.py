@@ -10,7 +10,7 @@ from model.books.site_facts import SiteFacts
 from model.design.cabling import NETWORK_CABLES, Cable, Cabled, SiteFabric, Switch, Transceivers
 from model.design.piece import Piece
 from model.design.scenario import Common
-from model.design.tier import Tier
+from model.design.tier import Network, Tier
 from model.engine.tree import Instance
 from model.planning.demand import years_of
 from model.planning.lines import LineDraft, bill, by_role, counted_again, position
@@ -56,6 +56,24 @@ class _Links:
     tier: str = ""
     lot: str = ""
     option: bool = False
+    port_rate: float | None = None
+
+
+def _port_rate(network: Network, supply: Supply) -> float | None:
+    """Return the bandwidth of the ports of adapters, as entered or by their part."""
+    if network.bandwidth is not None:
+        return network.bandwidth.value
+    figures = supply.catalog.figures(network.part) if network.part else {}
+    lanes, signalling = figures.get("lanes"), figures.get("signalling")
+    return None if lanes is None or signalling is None else lanes * signalling
+
+
+def _fastest(supply: Supply) -> float | None:
+    """Return the bandwidth of the fastest ports of servers; None if any is unknown."""
+    tiers = (tier.built for tier in supply.scenario.tiers)
+    rates = [_port_rate(tier.network, supply) for tier in tiers if tier and tier.network]
+    known = [rate for rate in rates if rate is not None]
+    return max(known) if known and len(known) == len(rates) else None
 
 
 def cables_of(tier: Tier, at: str, supply: Supply) -> Iterator[LineDraft]:
@@ -69,7 +87,8 @@ def cables_of(tier: Tier, at: str, supply: Supply) -> Iterator[LineDraft]:
     group = supply.group_of(at)
     ends = "server to switch"
     at = f"{at}.network"
-    links = _Links(at, "switch_ports", ends, group, tier.name, tier.lot, tier.option)
+    rate = _port_rate(network, supply)
+    links = _Links(at, "switch_ports", ends, group, tier.name, tier.lot, tier.option, rate)
     yield from _linked(network, links, supply)
 
 
@@ -133,7 +152,8 @@ def fabric_of(facts: SiteFacts, supply: Supply) -> list[Instance]:
         return []
     drafts = list(_switches(fabric, supply))
     if fabric.topology == "fat tree":
-        links = _Links("fabric", "switch_links", "leaf to spine switch", GROUP)
+        rate = _fastest(supply)
+        links = _Links("fabric", "switch_links", "leaf to spine switch", GROUP, port_rate=rate)
         drafts += _linked(fabric, links, supply)
     lines = bill(PATH, counted_again(drafts, facts), supply)
     years = years_of(COUNTED_YEAR.book(facts), facts.years)
@@ -143,7 +163,7 @@ def fabric_of(facts: SiteFacts, supply: Supply) -> list[Instance]:
 
 def _switches(fabric: SiteFabric, supply: Supply) -> Iterator[LineDraft]:
     switch, first = fabric.switch, ""
-    title = supply.title(switch)
+    title, rate = supply.title(switch), _fastest(supply)
     for n, (name, counted, level) in enumerate(SWITCHES[fabric.topology], 1):
         by_port = f"{title}, switch not specified"
         yield LineDraft(
@@ -156,6 +176,7 @@ def _switches(fabric: SiteFabric, supply: Supply) -> Iterator[LineDraft]:
             text=by_port if switch.is_by_port else f"{title}, {level}",
             follows=first,
             counted=counted,
+            port_rate=rate,
             put=partial(_put_switch, switch),
         )
         first = first or name
@@ -206,6 +227,9 @@ def _joining(piece: Piece, name: str, at: str, number: int, links: _Links, text:
         text=text,
         counted=links.counted,
         linked=True,
+        port_rate=None
+        if isinstance(piece, Cable) and piece.medium == "optical"
+        else links.port_rate,
         put=partial(_put_joining, piece),
     )
 

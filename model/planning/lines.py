@@ -102,6 +102,8 @@ class LineDraft:
     itemized: frozenset[str] = frozenset()
     """Measures that other pieces in the same server state for themselves."""
     in_bay: bool = False
+    port_rate: float | None = None
+    """Bandwidth of the ports that it connects or is one of."""
     drawn_by: Piece | None = None
     """The piece whose estimated power includes that of this one."""
     of_tier: str = ""
@@ -139,7 +141,7 @@ def bill(
     """Create the lines of a bill of materials below the instance at a path, priced together."""
     drafts = list(drafts)
     _warn_of_power(drafts, supply)
-    priced_lines = [asked_of(one.piece, one.at, supply, one.of_tier) for one in drafts]
+    priced_lines = [asked_of(one, supply) for one in drafts]
     prices = priced(priced_lines, supply.layers, tier) if drafts else []
     prices = [
         owned(price, supply.place(one.owned_at)) if one.owned == "all" else price
@@ -181,16 +183,18 @@ def _is_inside(one: LineDraft, measure: str, supply: Supply) -> bool:
     return not (is_known and measure in one.itemized)
 
 
-def asked_of(piece: Piece, at: str, supply: Supply, of_tier: str = "") -> BillLine:
-    """Return the pricing request of a piece."""
+def asked_of(one: LineDraft, supply: Supply) -> BillLine:
+    """Return the pricing request of a line."""
+    piece = one.piece
     return BillLine(
         piece.part or "",
         supply.title(piece),
         piece.price,
-        at,
+        one.at,
         noun_of(supply.kind(piece)),
         is_another(piece, supply.catalog),
-        of_tier,
+        one.of_tier,
+        one.port_rate,
     )
 
 

@@ -188,7 +188,7 @@ def _lines(tier: Tier, facts: TierFacts, at: str, supply: Supply) -> Iterator[Li
 
 def _itemized(tier: Tier) -> frozenset[str]:
     """Return the measures that pieces in servers state for themselves: power, or none."""
-    pieces = (*(getattr(tier, name) for name in IN_SERVERS), *tier.in_servers)
+    pieces = (getattr(tier, name) for name in IN_SERVERS)
     return frozenset(["power"] * any(one and one.power is not None for one in pieces))
 
 

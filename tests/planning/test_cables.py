@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from model.answers.output import plan_json
+from model.answers.prices import counting
 from model.answers.results import Results, evaluate
 from model.design.scenario import edited, load_scenario
 from model.errors import InputError
@@ -99,6 +100,32 @@ def test_sas_cables_that_nobody_says_are_certain_between_adapters_and_enclosures
     assert (line["count"], line["cost"]) == (4 * 2 * 2 * 4, None)
     typed = bom(planned(existing=[], **{"tiers.0.cables.price": "80 EUR"}))["1.10"]
     assert (typed["description"], typed["cost"]) == (line["description"], 80 * typed["count"])
+
+
+@pytest.mark.parametrize(
+    ("part", "cable", "port"),
+    [
+        ("mellanox-mcx631102an-adat", "slow-network-cable", "slow-switch-per-port"),
+        ("mellanox-mcx515a-ccat", "medium-network-cable", "switch-per-port"),
+        ("mellanox-mcx653105a-hdat", "network-cable", "switch-per-port"),
+    ],
+)
+def test_cables_and_ports_cost_what_their_speed_does(part: str, cable: str, port: str) -> None:
+    """25, 100 and 200 Gb/s; optical cables aren't in the classes of copper."""
+    nas = load_scenario("scenarios/templates/lab-nas.yaml")
+    changes = {"existing": ["power cords"], "tiers.0.network.cables": None}
+
+    def classes(**more: object) -> list[str]:
+        found = evaluate(edited(nas, {**changes, "tiers.0.network.part": part, **more}))
+        used = [counting(found, one) for one in found.plan.lines if "network cables" in one.path]
+        used += [counting(found, one) for one in found.plan.lines if one.role == "switch"]
+        return [one.source.partition(":")[0] for one in used if one is not None]
+
+    assert classes() == [f"budget class {cable}", f"budget class {port}"]
+    optical = classes(**{"tiers.0.network.cables": [{"medium": "optical"}]})
+    assert optical[0] == "budget class network-cable"
+    named = classes(**{"tiers.0.network.bandwidth": "25 GB/s"})
+    assert named == ["budget class network-cable", "budget class switch-per-port"]
 
 
 def test_a_class_prices_what_has_a_name_only() -> None:

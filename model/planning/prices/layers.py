@@ -125,7 +125,7 @@ class PriceLayers:
             return self._in_files(layer, line)
         if layer.source == "catalog":
             return self._observed(layer, line.part) if line.part else ()
-        return self._estimated(layer, line.part, line.title) if self.economics.estimates else ()
+        return self._estimated(layer, line) if self.economics.estimates else ()
 
     def _in_files(self, layer: Layer, line: BillLine) -> Iterator[KnownPrice]:
         """Return the prices from files, sorted by minimum quantity."""
@@ -137,12 +137,12 @@ class PriceLayers:
                 of_it = (self._quoted(price, line.part) for price in found)
                 yield from sorted(of_it, key=lambda one: (one.least, -day_number(one)))
 
-    def _estimated(self, layer: Layer, part: str, name: str) -> Iterator[KnownPrice]:
+    def _estimated(self, layer: Layer, line: BillLine) -> Iterator[KnownPrice]:
         """Return the price of an item by its budget class, the buyer's own first; or nothing.
 
         The range of a class is at least that of a price of its age.
         """
-        found = self._class_of(part, name)
+        found = self._class_of(line.part, line.title, line.port_rate)
         if found is None:
             return
         one, known, size = found
@@ -166,10 +166,12 @@ class PriceLayers:
             covers=one.covers,
         )
 
-    def _class_of(self, part: str, name: str = "") -> tuple[BudgetClass, Band, float] | None:
+    def _class_of(
+        self, part: str, name: str = "", port_rate: float | None = None
+    ) -> tuple[BudgetClass, Band, float] | None:
         """Return the first budget class of an item with a range, that range, and its size."""
         for one in (*self.economics.classes, *shipped_classes()):
-            if not (belongs(one, part, self.catalog) if part else is_named(one, name)):
+            if not (belongs(one, part, self.catalog) if part else is_named(one, name, port_rate)):
                 continue
             known = band(one, self.catalog)
             if known is not None:

@@ -54,6 +54,8 @@ class BillLine:
     """Whether entered figures make it a different item than its part."""
     of_tier: str = ""
     """Field of its tier; empty for items that don't belong to a tier."""
+    port_rate: float | None = None
+    """Bandwidth of the ports that it connects or is one of; None if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
