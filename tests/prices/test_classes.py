@@ -125,7 +125,7 @@ def test_estimates_stand_in_only_if_asked_and_where_no_price_is() -> None:
     """Adapters of Astra, of 2 ports: likely 833.50 USD each, from 368 to 2,188, 68 days before."""
     data = yaml.safe_load(ASTRA.read_text(encoding="utf-8"))
     data["economics"] |= {"price_date": "2026-11-22"}
-    data["existing"] = ["switches"]
+    data["existing"] = ["switches", "network cables"]
     plain = evaluate(load_scenario(ASTRA, yaml.safe_dump(data)))
     at = "site/tiers:scratch/lines:network"
     assert plain[at, "unit_price"] is None
