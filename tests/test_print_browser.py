@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 MILLIMETRE = 96 / 25.4
 WIDE, HIGH = int((210 - 2 * 12) * MILLIMETRE), int((297 - 14 - 16) * MILLIMETRE)
 """What the margins leave of A4, in pixels."""
-PAGES = {"astra": 10, "templates/project-space": 15, "beluga": 14}
+PAGES = {"astra": 10, "templates/project-space": 17, "beluga": 14}
 """Scenarios, and the most pages that they take."""
 FULL = 0.6
 """How far down the last text of each page but the last stands at least."""

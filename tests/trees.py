@@ -295,6 +295,10 @@ def _trainings() -> Iterator[tuple[str, Instance]]:
         "training that reads and writes",
         planned(like("given"), training={**model, **sampled}, checkpoint=wanted),
     )
+    yield (
+        "training that reads a workload and writes",
+        planned(like("given"), training={**model, **reading}, checkpoint=wanted),
+    )
     size = {"size": "5.68 TB", "job_mtti": "3.09 h", "ratio": 200}
     yield "checkpoint of known size", planned(like("given"), checkpoint=size)
 

@@ -42,17 +42,19 @@ class Cause(NamedTuple):
     """Outages in progress, on average."""
 
 
-def causes(results: Results) -> list[Cause]:
-    """Return the causes of outages that matter, the greatest first."""
+def causes(results: Results, *, ranked: bool = True) -> list[Cause]:
+    """Return the causes of outages that matter, the greatest first; all, in turn, if unranked."""
+    if not ranked:
+        return [*_causes(results, any_load=True)]
     found = {one: results.values[one.load] or 0.0 for one in _causes(results)}
     least = LEAST_SHARE * sum(found.values())
     return sorted((one for one in found if found[one] >= least), key=lambda one: -found[one])
 
 
-def _causes(results: Results) -> Iterator[Cause]:
+def _causes(results: Results, *, any_load: bool = False) -> Iterator[Cause]:
     for tier, path in (*results.tiers(), ("", SITE)):
         for name, words in CAUSES.items():
-            if results.values.get((path, name)):
+            if results.values.get((path, name)) or (any_load and (path, name) in results.values):
                 yield Cause(f"{tier}: {words}" if tier else words, (path, name))
 
 

@@ -6,9 +6,12 @@ It fetches nothing and runs nothing. Its tables are the views that all outputs d
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from html import escape
 from itertools import chain as joined
 
+from model.answers.availability import assumed_text, not_counted_text, stops_text
+from model.answers.losses import NOT_MODELLED
 from model.answers.racks import elevation
 from model.answers.ranges import likely
 from model.answers.results import WAYS, Results, data_tiers
@@ -20,10 +23,13 @@ from model.answers.summary import definition, headline
 from model.answers.verdict import weakest_sentence
 from model.answers.views import capacity, chain, cover, rack_tables, years
 from model.answers.views import state_table as states_views
+from model.answers.views.availability_table import availability, outages
 from model.answers.views.bandwidth_table import bandwidths
 from model.answers.views.bill import with_sums
 from model.answers.views.certain_items import certain_items
 from model.answers.views.compatibility_table import misfits
+from model.answers.views.loss_causes import loss_causes
+from model.answers.views.loss_table import losses
 from model.answers.views.order_timing import RULE, order_timing, timing_sentence
 from model.answers.views.payments import payments, phases
 from model.answers.views.plan_charts import capacity_waterfall, cost_by_year
@@ -33,7 +39,12 @@ from model.answers.views.question_list import question_table
 from model.answers.views.quote_terms import terms_table
 from model.answers.views.replacement_table import replacements
 from model.answers.views.requirements import requirements
+from model.answers.views.restore_table import RESTORED, restores
+from model.answers.views.shelf_table import shelf
+from model.answers.views.survival_table import EXPLAINED, survival
+from model.answers.views.training_table import COSTS, demand_and_guides
 from model.answers.views.view import View
+from model.answers.views.wear_table import MEANING, wear
 from model.planning.states import DOWN
 from model.units.figures import show
 from report.drawings import elevation as front
@@ -91,6 +102,7 @@ def _sections(results: Results) -> Iterator[tuple[str, Iterator[str]]]:
     yield texts.REQUIREMENTS, _required(results)
     yield texts.CAPACITY, _capacities(results)
     yield texts.PERFORMANCE, _performance(results)
+    yield texts.RISK, _risk(results)
     yield texts.BILL, _bought(results)
     yield texts.COST, _cost(results)
     yield texts.RACKS, _racks(results)
@@ -207,6 +219,25 @@ def _performance(results: Results) -> Iterator[str]:
         of_ways = (chain.chain(results, f"{path}/healthy:{HEALTHY}", way) for way in WAYS[::-1])
         yield from _tables(results, *of_ways, states_views.states(results, path), titled=True)
         yield _faint(one_stream(results, path))
+    if (guides := demand_and_guides(results)).rows:
+        yield from joined(_tables(results, guides, titled=True), [_faint(COSTS)])
+
+
+def _risk(results: Results) -> Iterator[str]:
+    """Write what tiers survive, how likely data are lost or away, spares and wear."""
+    for name, path in results.tiers():
+        if (found := survival(results, path)) is not None:
+            yield from _tables(results, replace(found, title=f"{found.title}: {name}"), titled=True)
+    yield _faint(EXPLAINED)
+    yield from _tables(results, losses(results), loss_causes(results), titled=True)
+    yield _faint(NOT_MODELLED)
+    yield from joined(_tables(results, restores(results), titled=True), [_faint(RESTORED)])
+    yield from _tables(results, availability(results), outages(results), titled=True)
+    said = stops_text(results), assumed_text(results), not_counted_text(results)
+    yield from map(_faint, filter(None, said))
+    yield from _tables(results, shelf(results), titled=True)
+    if (worn := wear(results)).rows:
+        yield from joined(_tables(results, worn, titled=True), [_faint(MEANING)])
 
 
 def _bought(results: Results) -> Iterator[str]:

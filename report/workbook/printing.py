@@ -10,6 +10,7 @@ from typing import NamedTuple
 from model.answers.views.bill import printed
 from report.cell_text import plain
 from report.workbook import sheets, texts
+from report.workbook.risk_rows import bottom_of_tables
 from report.workbook.sheet_writer import Book
 from report.workbook.sheets import FIRST_COLUMN
 from report.workbook.styles import LINE, shortened
@@ -31,7 +32,7 @@ FROZEN = {
 """The rows and columns of a sheet that stay in sight."""
 RACKS_ON_A_PAGE = 6
 """Racks on a page."""
-PRINTED = {sheets.ASSUMPTIONS: 6, sheets.RACKS: RACKS_ON_A_PAGE}
+PRINTED = {sheets.ASSUMPTIONS: 6, sheets.RACKS: RACKS_ON_A_PAGE, sheets.RISK: 6}
 """The last column of a sheet that is printed: where a figure is written is for the screen, as is
 what a line of the bill takes of the room."""
 PAGES = 12
@@ -44,19 +45,26 @@ SHARES = {
     sheets.QUESTIONS: 1,
     sheets.STATEMENT: 1,
     sheets.CHECKPOINT: 1,
+    sheets.RISK: 1,
     sheets.COST: 2,
     sheets.ASSUMPTIONS: 1,
 }
 """The pages that each sheet may fill in any case. Nobody prints the others: sheets look up in
 them, or say on paper what counts of them."""
-MORE = {sheets.BILL: PAGES, sheets.STATEMENT: PAGES, sheets.QUESTIONS: 2}
+MORE = {sheets.BILL: PAGES, sheets.STATEMENT: PAGES, sheets.QUESTIONS: 2, sheets.RISK: 2}
 """The sheets that what is left of all pages goes to, the first before the next, and how many pages
 each may fill."""
-DENSE = (sheets.SUMMARY, sheets.BILL, sheets.RACKS, sheets.PATHS, sheets.STATEMENT)
+DENSE = (
+    *(sheets.SUMMARY, sheets.BILL, sheets.RACKS, sheets.PATHS, sheets.STATEMENT),
+    sheets.RISK,
+)
 """The sheets that are made smaller, if need be, before anything of them is left out."""
 LEAST_SCALE = 0.65
 """The least that they are made: type of 6.5 points."""
-CUT = (sheets.BILL, sheets.QUESTIONS, sheets.CHECKPOINT, sheets.COST, sheets.ASSUMPTIONS)
+CUT = (
+    *(sheets.BILL, sheets.QUESTIONS, sheets.CHECKPOINT, sheets.RISK, sheets.COST),
+    sheets.ASSUMPTIONS,
+)
 """The sheets that always have more for the screen: of the bill its lines and sums are printed."""
 OF_TIERS = (sheets.PATHS, sheets.STATEMENT)
 """The sheets of which whole tiers are printed, the first ones of the scenario."""
@@ -130,6 +138,8 @@ def _area(book: Book, name: str, columns: list[float]) -> Area:
         bottom, right = min(book.blocks[name])[1] - 1, len(printed(book.results))
     if name == sheets.COST:  # so are sources, which would make all else too small to be read
         right = book.layout.source_columns.get(name, right + 1) - 1
+    if name == sheets.RISK:  # its figures are for the screen, its tables for paper, too
+        bottom = bottom_of_tables(book.results)
     wide = list(accumulate(7 * width + 5 for width in columns))
     right = min(right, PRINTED.get(name, right), bisect_right(wide, PAGE_WIDTH / LEAST_SCALE) - 1)
     return Area(bottom, right, min(1.0, PAGE_WIDTH / wide[right]))

@@ -203,6 +203,8 @@ def write(book: Book, cell: Cell, column: Column, entry: Entry, row: Row, *more:
     if entry.formula is None and not entry.names and book.layout.cells[own] == cell:
         write_value(book, own, *styles)
         return
+    if entry.formula is None and book.results.item(*own).shown == "nines":
+        styles.append("nines")
     formula, value = term(book, cell.sheet, entry), number(book.results, entry)
     if entry.names:
         kind = "unknown" if value is None else str(named(book.results, entry))

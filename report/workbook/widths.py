@@ -29,6 +29,7 @@ _BILL = {
 }
 """The widths of the bill's columns, where they aren't those of a figure."""
 RATE = 19
+RISK_COLUMN = 17
 """The width of a rate that is "at most 123.456 GB/s"."""
 FIXED = {
     sheets.SUMMARY: (38, 21, 16, 15, 17, 18, 13, 14, 12, 15),
@@ -65,6 +66,8 @@ def widths(layout: Layout, sheet: str) -> list[float]:
     if sheet == sheets.PERFORMANCE:
         # The chains fill these columns, too: sources run over all that are empty beside them.
         return [34, RATE, *[RATE] * max(6, last - FIRST_COLUMN + 1), 50]
+    if sheet == sheets.RISK:
+        return [LABELS, *[RISK_COLUMN] * max(6, last - FIRST_COLUMN + 1), WIDE]
     each = _of_a_year(layout, last - FIRST_COLUMN) if sheet == sheets.COST else 14
     return [LABELS, 13, *[each] * (last - FIRST_COLUMN), WIDE]
 

@@ -35,12 +35,14 @@ from report.workbook.plain_sheets import (
 from report.workbook.prices_sheet import write_prices
 from report.workbook.printing import finish
 from report.workbook.racks_sheet import write_questions, write_racks
+from report.workbook.risk_rows import top_of_risk, write_risk
 from report.workbook.sheet_writer import Book
 from report.workbook.sheets import (
     DESIGNS,
     FIT,
     OPTIONAL,
     PERFORMANCE,
+    RISK,
     SHEETS,
     SUMMARY,
     Cell,
@@ -50,7 +52,6 @@ from report.workbook.sheets import (
 from report.workbook.statement_sheet import write_statement
 from report.workbook.states_table import rows_of_states, write_states
 from report.workbook.summary_sheet import top_of_requirements, write_summary
-from report.workbook.survival_rows import write_survival
 from report.workbook.tables import write_table
 
 TOP = 3
@@ -83,6 +84,7 @@ def build(
     tops[FIT] = bottom_of_fit(results) + 2
     above = rows_of_chains(results) + rows_of_states(results)
     tops[PERFORMANCE] = top_of_chains(results) + above
+    tops[RISK] = top_of_risk(results)
     layout = Layout(results, tops)
     laid = {table.sheet for table in layout.tables}
     in_play = [name for name in sheets_of(results) if name not in OPTIONAL or name in laid]
@@ -105,7 +107,7 @@ def build(
     write_expected(book)
     write_chains(book)
     write_states(book)
-    write_survival(book)
+    write_risk(book)
     write_paths(book)
     write_summary(book)
     write_statement(book)

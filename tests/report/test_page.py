@@ -204,6 +204,25 @@ def test_sources_name_four_figures_and_count_the_others() -> None:
     assert all(int(text.split()[0]) > 0 for text in counted)
 
 
+def test_risk_has_what_its_page_has() -> None:
+    """And a machine that trains the guides to its storage."""
+    text = page(results_of(ROOT / "scenarios/templates/ai-training-store.yaml"))
+    performance, risk, _ = re.split(r'<h2 id="(?:risk|bill-of-materials)">', text)
+    assert "<h3>Demand and supply of training</h3>" in performance
+    assert re.findall("<h3>([^<]*)</h3>", risk) == [
+        "Survival of failures: samples",
+        "Survival of failures: metadata",
+        "Data loss within 5 years",
+        "Data loss by cause",
+        "What a loss costs",
+        "Availability",
+        "Outages by cause",
+        "Spare parts for a lead time",
+        "Wear of flash",
+    ]
+    assert "Not modelled: human error" in risk
+
+
 def test_the_card_of_capacity_has_both_bases() -> None:
     """TB, and TiB below it; no other card has a second unit, bandwidths have their range."""
     text = page(results_of(ROOT / "scenarios/astra.yaml"))

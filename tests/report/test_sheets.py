@@ -103,3 +103,16 @@ def test_times_of_the_risk_stand_in_years_and_hours() -> None:
         assert row[1] == unit, name
         assert row[0].endswith(f" in {unit}"), name
         assert row[cell.column] == f"={Cell(RISK, cell.row, cell.column).seen_from(RISK)}/{seconds}"
+
+
+def test_the_tables_of_risk_are_printed() -> None:
+    """What tiers survive, lose and miss stands above the figures, which are for the screen."""
+    results = evaluate(load_scenario(SCENARIOS / "beluga.yaml"))
+    sheet = openpyxl.load_workbook(io.BytesIO(workbook_bytes(results)))[RISK]
+    rows = {cell.value: cell.row for cell in sheet["A"] if cell.value}
+    last = int(str(sheet.print_area).rpartition("$")[2])
+    for title in ("Survival of failures: project", "Data loss by cause", "Outages by cause"):
+        assert rows[title] < last < rows["Site"]
+    assert sheet.sheet_properties.pageSetUpPr.fitToPage
+    assert (sheet.page_setup.fitToWidth or 1, sheet.page_setup.fitToHeight or 1) == (1, 2)
+    assert str(sheet.cell(rows["project: failed drives"], 2).value).startswith("=")

@@ -42,15 +42,15 @@ def _row(results: Results, name: str, path: str) -> Row:
     return Row(name, (*entries, rests_on))
 
 
-def outages(results: Results) -> View:
-    """Return the outages per year by cause, the greatest first."""
-    found = causes(results)
+def outages(results: Results, *, ranked: bool = True) -> View:
+    """Return the outages per year by cause, the greatest first; all of them if unranked."""
+    found = causes(results, ranked=ranked)
     whole = SITE, "outage_load"
     rows = []
     for one in found:
         time = computed(results, outage_per_year, one.load, (SITE, "year_length"))
         share: Entry = ""
-        if results.values.get(whole):
+        if whole in results.values and results.values[whole] != 0:
             share = computed(results, share_of_outages, one.load, whole)
         rows.append(Row(one.name, (time, share)))
     return View("Outages by cause", "Cause", CAUSE_COLUMNS, tuple(rows))

@@ -11,6 +11,7 @@ from model.answers.results import Results
 from model.answers.views.view import Column, Row, View
 from model.answers.views.view_formulas import (
     computed,
+    share_of_fatal_sectors,
     share_of_last_failures,
     share_of_losses,
     share_of_losses_in_targets,
@@ -36,11 +37,19 @@ class LossCause(NamedTuple):
     """The last one is the rate of all losses of the tier."""
 
 
-def causes_of_loss(results: Results) -> list[LossCause]:
-    """Return the causes of data loss of each tier whose loss is known, the greatest first."""
-    found = []
+def causes_of_loss(results: Results, *, ranked: bool = True) -> list[LossCause]:
+    """Return the causes of data loss of each tier whose loss is known, the greatest first.
+
+    If unranked, all that there may be, in the order of the layout.
+    """
+    found: list[LossCause] = []
     for (_, path), design in zip(results.tiers(), results.plan.scenario.tiers, strict=True):
-        if results.values.get((path, "loss_rate")) and design.built is not None:
+        whole = path, "loss_rate"
+        if design.built is None or whole not in results.values:
+            continue
+        if not ranked:
+            found += _causes(results, path, design.built, all_of_them=True)
+        elif results.values[whole]:
             causes = list(_causes(results, path, design.built))
             found += sorted(causes, key=lambda one: -share_of(results, one))
     return found
@@ -73,7 +82,9 @@ def loss_causes_json(results: Results) -> dict[str, Any]:
     return {"loss_causes": found} if found else {}
 
 
-def _causes(results: Results, path: str, tier: Tier) -> Iterator[LossCause]:
+def _causes(
+    results: Results, path: str, tier: Tier, *, all_of_them: bool = False
+) -> Iterator[LossCause]:
     whole, pool = (path, "loss_rate"), f"{path}/pools:target"
     groups = [
         at
@@ -86,11 +97,16 @@ def _causes(results: Results, path: str, tier: Tier) -> Iterator[LossCause]:
         which = f": {_vdev(tier, at)}" if len(groups) > 1 else ""
         counted: tuple[Address, ...] = ((at, "loss_rate"), (path, "targets"))
         failures = _last_failures(results, at)
-        if results.values.get((at, "bad_rebuilds")) and results[path, "sector_error_is_fatal"]:
+        fatal: Address = (path, "sector_error_is_fatal")
+        rate_of_bad: Address = (at, "bad_rebuilds")
+        occur = results.values.get(rate_of_bad) and results[fatal]
+        if occur or (all_of_them and rate_of_bad in results.values):
             last: Address = (at, "losses_without_redundancy")
-            for name, part in (("failed drives", failures), ("unreadable sectors", "bad_rebuilds")):
-                parts = (*counted, (at, part), last, whole)
-                yield LossCause(tier.name, f"{name}{which}", False, share_of_last_failures, parts)
+            drives, sectors = (f"{what}{which}" for what in ("failed drives", "unreadable sectors"))
+            parts = (*counted, (at, failures), last, whole)
+            yield LossCause(tier.name, drives, False, share_of_last_failures, parts)
+            parts = (*counted, rate_of_bad, fatal, last, whole)
+            yield LossCause(tier.name, sectors, False, share_of_fatal_sectors, parts)
         else:
             formula = share_of_losses_in_targets
             yield LossCause(tier.name, f"failed drives{which}", False, formula, (*counted, whole))
@@ -111,6 +127,7 @@ def _last_failures(results: Results, at: str) -> str:
     return f"{NTH[left - 1]}_failures"
 
 
+TITLE = "Data loss by cause"
 CAUSE_COLUMNS = (
     Column("Probability", "probability", "text"),
     Column("Share", "share", "share"),
@@ -121,8 +138,19 @@ def loss_causes(results: Results) -> View:
     """Return the causes of data loss by tier, the greatest first."""
     rows = []
     for one in causes_of_loss(results):
-        marked = " (assumed)" if one.is_assumed else ""
-        share = computed(results, one.formula, *one.addresses)
         chance = chance_of_loss(chance_of(results, one))
-        rows.append(Row(f"{one.tier}: {one.name}{marked}", (chance, share)))
-    return View("Data loss by cause", "Cause", CAUSE_COLUMNS, tuple(rows))
+        rows.append(Row(_label(one), (chance, computed(results, one.formula, *one.addresses))))
+    return View(TITLE, "Cause", CAUSE_COLUMNS, tuple(rows))
+
+
+def loss_shares(results: Results) -> View:
+    """Return the share of each cause there may be, in the order of the layouts."""
+    rows = (
+        Row(_label(one), (computed(results, one.formula, *one.addresses),))
+        for one in causes_of_loss(results, ranked=False)
+    )
+    return View(TITLE, "Cause", CAUSE_COLUMNS[1:], tuple(rows))
+
+
+def _label(one: LossCause) -> str:
+    return f"{one.tier}: {one.name}{' (assumed)' if one.is_assumed else ''}"

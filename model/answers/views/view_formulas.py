@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import reduce
+
+import numpy as np
 
 from model.answers.results import Results
 from model.answers.views.view import Value
@@ -10,6 +13,7 @@ from model.engine.ops import Num, at_least, least_known, pieces, total
 from model.engine.tree import Address
 from model.formulas.chain.stage_efficiencies import moved, used
 from model.formulas.compatibility.designs import if_it_fits
+from model.units.kinds import HOUR
 
 
 def share_of_raw(part: Num, raw: Num) -> Num:
@@ -42,6 +46,16 @@ def share_of_outages(load: Num, whole: Num) -> Num:
     return load / whole
 
 
+def in_years(time: Num, year: Num) -> Num:
+    """Years that a time has."""
+    return time / year
+
+
+def longest_in_hours(*times: Num) -> Num:
+    """Hours that the longest of some times has."""
+    return reduce(np.maximum, times) / HOUR
+
+
 def share_of_losses(rate: Num, whole: Num) -> Num:
     """Share of all losses of data."""
     return rate / whole
@@ -65,6 +79,13 @@ def replaced_in_year(failures: Num, share: Num) -> Num:
 def replaced_in_all(failures: Num, *shares: Num) -> Num:
     """Drives that are replaced in all years."""
     return failures * total(*shares)
+
+
+def share_of_fatal_sectors(
+    rate: Num, targets: Num, bad_rebuilds: Num, fatal: Num, last: Num, whole: Num
+) -> Num:
+    """The same of losses by unreadable sectors, where these lose a group."""
+    return rate * targets * bad_rebuilds * fatal / last / whole
 
 
 def rate_of_all_servers(rate: Num, servers: Num) -> Num:
@@ -137,9 +158,12 @@ def spare_beside_two(fit: Num) -> Num:
 UNITS: Mapping[Callable[..., Num], str] = {
     outage_per_year: "second",
     share_of_outages: "1",
+    in_years: "1",
+    longest_in_hours: "1",
     share_of_losses: "1",
     share_of_losses_in_targets: "1",
     share_of_last_failures: "1",
+    share_of_fatal_sectors: "1",
     replaced_in_year: "1",
     replaced_in_all: "1",
     share_of_raw: "1",

@@ -27,14 +27,19 @@ MEANING = (
 )
 
 
-def wear(results: Results) -> View:
-    """Return a row for the flash of each tier, and for its caches, whose writes are known."""
+def wear(results: Results, *, known: bool = True) -> View:
+    """Return a row for the flash of each tier, and for its caches, whose writes are known.
+
+    Also of unknown writes, if `known` is false.
+    """
     rows = []
     for name, path in results.tiers():
         for title, names in ((name, OF_DRIVES), (f"{name}, caches", OF_CACHES)):
-            if results.values.get((path, names[0])) is not None:
-                row = _row(results, title, path, names)
-                rows += [row] if results.values.get((path, names[2])) is not None else []
+            asked = (path, names[0]), (path, names[2])
+            if all(results.values.get(one) is not None for one in asked) or (
+                not known and all(one in results.values for one in asked)
+            ):
+                rows.append(_row(results, title, path, names))
     return View("Wear of flash", "Tier", COLUMNS, tuple(rows))
 
 

@@ -1,0 +1,117 @@
+"""What can go wrong, above the figures of risk: the tables of the page, live where they can be.
+
+What tiers survive comes from a procedure, as of the export.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from model.answers.results import Results
+from model.answers.views.availability_table import availability, outages
+from model.answers.views.loss_causes import loss_shares
+from model.answers.views.loss_table import losses
+from model.answers.views.restore_table import restores
+from model.answers.views.shelf_table import shelf
+from model.answers.views.survival_table import survival
+from model.answers.views.view import Column, Row, View, figure
+from model.answers.views.view_formulas import computed, in_years, longest_in_hours
+from model.answers.views.wear_table import wear
+from model.placement.verdicts import KINDS
+from report.workbook import texts, view_table
+from report.workbook.sheet_writer import Book
+from report.workbook.sheets import RISK, Cell
+from report.workbook.styles import LINE
+from report.workbook.widths import RISK_COLUMN
+
+SITE = "site"
+LOSSES = (
+    Column("Probability", "probability"),
+    Column("Mean time to data loss, years", "mttdl"),
+    Column("Rebuild time, hours", "rebuild"),
+    Column("Average data loss", "lost"),
+)
+TOP = 3
+AROUND = 3
+"""The rows of a table beside its own: title, heads, and a gap."""
+
+
+def _views(results: Results) -> tuple[View, ...]:
+    found: tuple[View, ...] = results.once(("views of risk",), lambda: tuple(_all(results)))
+    return found
+
+
+def _all(results: Results) -> Iterator[View]:
+    """Give the tables that have rows: as many, whatever is typed into the sheets, but the last."""
+    for view in (
+        _losses(results),
+        loss_shares(results),
+        restores(results),
+        availability(results).only("availability", "outage", "data"),
+        outages(results, ranked=False),
+        shelf(results),
+        wear(results, known=False),
+    ):
+        if view.rows:
+            yield view
+    for name, path in results.tiers():
+        if (found := survival(results, path)) is not None:
+            yield replace(found.only("one", "two", "drive"), title=f"{found.title}: {name}")
+
+
+def _losses(results: Results) -> View:
+    """Give how likely each tier loses data, in figures that follow their cells."""
+    rows = []
+    for name, path in results.tiers():
+        time = path, "mean_time_to_data_loss"
+        rebuilds = [
+            (at, "rebuild_time")
+            for at in results.plan.instances
+            if at.startswith(f"{path}/") and (at, "rebuild_time") in results.values
+        ]
+        if time not in results.values or not rebuilds:
+            continue
+        entries = (
+            figure(results, path, "loss_probability"),
+            computed(results, in_years, time, (SITE, "year_length")),
+            computed(results, longest_in_hours, *rebuilds),
+            figure(results, path, "expected_bytes_lost"),
+        )
+        rows.append(Row(name, entries))
+    return View(losses(results).title, "Tier", LOSSES, tuple(rows))
+
+
+def bottom_of_tables(results: Results) -> int:
+    """The last row of the tables."""
+    return TOP + sum(len(view.rows) + AROUND for view in _views(results)) - 2
+
+
+def top_of_risk(results: Results) -> int:
+    """The row of the first figures: below the tables, with room for what all tiers may survive."""
+    counted = [view for view in _views(results) if not view.title.startswith(SURVIVAL)]
+    built = sum(tier.built is not None for tier in results.plan.scenario.tiers)
+    of_tiers = built * (len(KINDS) + AROUND)
+    return TOP + sum(len(view.rows) + AROUND for view in counted) + of_tiers
+
+
+def write_risk(book: Book) -> None:
+    """Write the tables, where the sheet is there."""
+    if RISK not in book.sheets:
+        return
+    row = TOP
+    for view in _views(book.results):
+        book.text(Cell(RISK, row, 0), view.title, "table")
+        if view.title.startswith(SURVIVAL):
+            needs = texts.PLACES_AND_CABLES
+            note = texts.PROCEDURE.format(procedure=texts.ENUMERATION, needs=needs)
+            book.sheets[RISK].write_comment(row, 0, note)
+        book.height(RISK, row + 1, 2 * LINE)
+        view_table.heads(book, view, RISK, row + 1)
+        below = view_table.rows(book, view, RISK, row + 2, broken=RISK_COLUMN)
+        book.block(RISK, row, below)
+        row = below + 1
+
+
+SURVIVAL = "Survival"
+"""How the titles of what is enumerated begin."""
