@@ -31,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
     joined = join(found)
     if options.out is not None:
         if joined.scenario is None:
-            what = "no scenario can be written: " + "; ".join(joined.notes or (NO_SET,))
+            what = "no scenario can be written: " + "; ".join(joined.warnings or (NO_SET,))
             raise InputError([Problem(Place(options.out), "", what)])
         write_file(options.out, _yaml(joined).encode())
     if options.json:
@@ -69,7 +69,7 @@ def _document(found: tuple[FileReading, ...], joined: Joined) -> dict[str, Any]:
         ],
         "scenario": joined.scenario,
         "questions": [{"path": one.path, "question": one.question} for one in joined.questions],
-        "notes": joined.notes,
+        "warnings": joined.warnings,
         "checks": [
             {
                 "pool": one.pool,
@@ -102,7 +102,7 @@ def _show_joined(joined: Joined, out: str | None) -> None:
         ):
             paragraph(f"! {cause}", "  ")
         print()
-    for note in joined.notes:
+    for note in joined.warnings:
         paragraph(f"! {note}")
     if joined.scenario is None:
         return

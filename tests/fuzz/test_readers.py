@@ -23,7 +23,8 @@ from model.calibration.files import calibrate_file
 from model.calibration.measurements.files import read_measurements
 from model.design.demand import DemandGroup
 from model.errors import MOST_SHOWN, InputError, Place
-from model.installed.files import read_file
+from model.installed.files import read_files as read_outputs
+from model.installed.joining import join
 from model.parts.prices import PublicPrice
 from model.parts.quote_tables import TableForm, read_quote_table
 from model.parts.quotes import read_quote
@@ -315,7 +316,7 @@ READERS: dict[str, tuple[Any, Any]] = {
     "YAML": (lambda text: read_documents(text, "fuzz"), st.one_of(YAML, spoilt(DOCUMENTS))),
     "scenarios": (lambda text: load_scenario("fuzz", text), spoilt(DOCUMENTS)),
     "benchmarks": (lambda text: read_measurements("fuzz", text), spoilt(PRINTED)),
-    "installed systems": (lambda text: read_file("fuzz", text), spoilt(INSTALLED)),
+    "installed systems": (lambda text: join(read_outputs([("fuzz", text)])), spoilt(INSTALLED)),
     "price lists": (lambda text: read_quote("book", price_list(text.encode(), "f.csv")), LISTS),
     "workbooks": (packed, spoilt([WORKBOOK])),
     "vendors' tables": (of_vendor, LISTS),

@@ -74,7 +74,7 @@ def test_a_set_of_one_server_plans(tmp_path: Path) -> None:
         *("target.release", "servers.part", "processors", "memory", "network", "enclosures"),
         *("adapters", "installed.since", "installed.warranty_until", "installed", "drives.part"),
     } <= asked
-    assert "pool scratch0: 1 drive failed, or being replaced" in found.notes
+    assert "pool scratch0: 1 drive failed, or being replaced" in found.warnings
 
 
 def servers(count: int, odd: int | None = None) -> dict[str, str]:
@@ -112,12 +112,12 @@ def test_a_hundred_servers_are_equal_blocks_in_seconds(tmp_path: Path) -> None:
     assert results["site", "usable_capacity"] == 200 * each
     assert len(found.checks) == 400
     assert all(one.agrees for one in found.checks)
-    assert not [note for note in found.notes if "differs" in note]
+    assert not [note for note in found.warnings if "differs" in note]
 
 
 def test_what_differs_is_listed_and_planned_as_it_is(tmp_path: Path) -> None:
     found = joined(**servers(4, odd=2))
-    assert "pool ost5 differs: 4 x raidz2:9, not 4 x raidz2:10" in found.notes
+    assert "pool ost5 differs: 4 x raidz2:9, not 4 x raidz2:10" in found.warnings
     results = planned(found, tmp_path)
     sizes = [10] * 7 + [9]
     each = (
@@ -180,7 +180,7 @@ def test_a_lone_output_says_which_others_would_help(kinds: str, has_scenario: bo
     }
     found = joined(**{kind: texts[kind] for kind in kinds.split()})
     assert (found.scenario is not None) == has_scenario
-    (needed,) = [note for note in found.notes if note.startswith("further outputs")]
+    (needed,) = [note for note in found.warnings if note.startswith("further outputs")]
     commands = {
         "status": "'zpool status",
         "list": "'zpool list",
@@ -198,8 +198,8 @@ def test_two_days_of_one_pool_are_one() -> None:
     found = joined(monday=pool.status(), tuesday=later.status(), list=pool.listed())
     assert found.scenario is not None
     assert [tier["blocks"] for tier in found.scenario["tiers"]] == [1]
-    assert "pool tank: several outputs of its status; the last one counts" in found.notes
-    assert "pool tank: 1 drive failed, or being replaced" in found.notes
+    assert "pool tank: several outputs of its status; the last one counts" in found.warnings
+    assert "pool tank: 1 drive failed, or being replaced" in found.warnings
 
 
 def test_drives_in_no_pool_and_drives_by_bay_are_told_apart() -> None:
@@ -210,7 +210,7 @@ def test_drives_in_no_pool_and_drives_by_bay_are_told_apart() -> None:
     found = joined(status=pool.status(), lsblk=json.dumps(document))
     assert found.scenario is not None
     assert found.scenario["tiers"][0]["drives"]["capacity"]["value"] == f"{HD18} B"
-    assert "1 drive of 16 TB (disk) in no pool" in found.notes
+    assert "1 drive of 16 TB (disk) in no pool" in found.warnings
 
 
 def test_a_drive_is_that_of_the_catalog_by_model_and_size_only() -> None:

@@ -1,0 +1,391 @@
+"""Joins the outputs of ZFS of one or many servers to tiers that plan.
+
+What no output states is a question, and never guessed; the scenario leaves it out, or marks it as
+assumed where it can't be left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from model.installed.capacity_checks import Check, checks_of, fit_of
+from model.installed.catalog_drives import matched
+from model.installed.installed_pools import (
+    LIST,
+    STRUCTURE,
+    Group_,
+    Installed,
+    InstalledPool,
+    Leaf,
+    put_together,
+    with_size,
+)
+from model.installed.questions import Question
+from model.installed.reading import FileReading
+from model.kinds.zfs import Target
+from model.records import dataclass
+from model.units.figures import show
+from model.zfs.vdevs import LayoutError, parse_layout
+
+OF_ZFS = (*STRUCTURE, LIST, "zfs-list-p", "lsblk")
+LUSTRE = ("lfs-df", "lctl-osd")
+MOST_NAMED = 8
+METADATA = re.compile(r"(?:^|[^a-z])(?:mdt|mgt|mgs|mds)", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class ZfsTiers:
+    """Tiers as a scenario writes them; of each, questions with paths inside of it.
+
+    `warnings` say what differs between blocks and what is missing, `checks` how the reported
+    capacity compares with the model's.
+    """
+
+    tiers: tuple[tuple[dict[str, Any], tuple[Question, ...]], ...]
+    warnings: tuple[str, ...] = ()
+    checks: tuple[Check, ...] = ()
+
+
+@dataclass(frozen=True)
+class _Kind:
+    """A kind of target: its layout as a tier has it, and its drives."""
+
+    layout: str
+    drives: int
+    drive: Leaf
+    further: Leaf | None
+    data: tuple[str, ...]
+    holds: str
+
+
+def tiers(files: Sequence[FileReading]) -> ZfsTiers:
+    """Return the tiers of all pools that outputs tell of."""
+    of_zfs = [one for one in files if one.reading.kind in OF_ZFS]
+    if not of_zfs:
+        return ZfsTiers(())
+    installed = put_together(of_zfs)
+    warnings = [*installed.notes, *_needed(installed)]
+    if not installed.pools:
+        return ZfsTiers((), tuple(warnings))
+    pools = [_with_drives(pool) for pool in installed.pools]
+    checks = tuple(check for pool in pools for check in checks_of(pool))
+    without = [pool.name for pool in pools if not _main(pool).bytes]
+    if without:
+        warnings.append(
+            f"pools {_named(without)}: no output tells the size of their drives, so that they are "
+            "not planned"
+        )
+    has_lustre = any(one.reading.kind in LUSTRE for one in files)
+    kinds = [(pool, _kind(pool)) for pool in pools if _main(pool).bytes]
+    found = _tiers(kinds, has_lustre=has_lustre, one_file=installed.servers == 1)
+    warnings += _deviations(kinds, installed)
+    return ZfsTiers(tuple(found), tuple(warnings), checks)
+
+
+def _needed(installed: Installed) -> Iterator[str]:
+    """Say which further command would complete the outputs."""
+    if installed.lacks:
+        commands = "; ".join(f"'{command}'" for command in installed.lacks)
+        yield f"further outputs of the same servers would complete these: {commands}"
+
+
+def _named(names: Iterable[str]) -> str:
+    unique = list(dict.fromkeys(names))
+    more = len(unique) - MOST_NAMED
+    return ", ".join(unique[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+
+
+def _main(pool: InstalledPool) -> Leaf:
+    """Return the most frequent drive of the data vdevs."""
+    counts = Counter(
+        vdev.smallest for vdev in pool.vdevs if vdev.role == "data" for _ in vdev.leaves
+    )
+    return counts.most_common(1)[0][0] if counts else Leaf(None)
+
+
+def _with_drives(pool: InstalledPool) -> InstalledPool:
+    """Return the pool with drives derived from its SIZE, where nothing else tells their size."""
+    return pool if _main(pool).bytes else with_size(pool)
+
+
+def _text(count: int, role: str, kind: str, width: int, size: int | None) -> str:
+    """Write equal vdevs as a layout does."""
+    shape = kind
+    if kind == "disk":
+        shape = "" if role in ("log", "cache", "spare") else "disk"
+    elif not kind.startswith("draid"):
+        shape = f"{kind}:{width}"
+    words = " ".join(x for x in ("" if role == "data" else role, shape) if x)
+    many = f"{count} x " if count > 1 else ""
+    return f"{many}{words}" + (f" of {size} B" if size else "")
+
+
+def _kind(pool: InstalledPool) -> _Kind:
+    """Return the kind of target that a pool is."""
+    main = _main(pool)
+    counts: Counter[tuple[str, str, int, int | None]] = Counter()
+    further: dict[int, Leaf] = {}
+    for vdev in pool.vdevs:
+        leaf = vdev.smallest
+        other = None if leaf.bytes in (main.bytes, None) else leaf.bytes
+        counts[vdev.role, vdev.kind, len(vdev.leaves), other] += 1
+        if other and vdev.role == "data":
+            further[other] = leaf
+    for spare in pool.spares:
+        other = None if spare.bytes in (main.bytes, None) else spare.bytes
+        counts["spare", "disk", 1, other] += 1
+    order = {
+        name: n for n, name in enumerate(("data", "special", "dedup", "log", "cache", "spare"))
+    }
+    groups = sorted(counts.items(), key=lambda one: (order[one[0][0]], one[0][3] or 0))
+    data = tuple(
+        _text(n, role, kind, width, size)
+        for (role, kind, width, size), n in groups
+        if role == "data"
+    )
+    layout = " + ".join(
+        _text(n, role, kind, width, size) for (role, kind, width, size), n in groups
+    )
+    drives = sum(
+        n * width for (role, _, width, size), n in groups if size is None or role == "data"
+    )
+    second = next(iter(further.values())) if len(further) == 1 else None
+    holds = "metadata" if METADATA.search(pool.name) else "data"
+    return _Kind(layout if _is_possible(layout) else "", drives, main, second, data, holds)
+
+
+def _is_possible(layout: str) -> bool:
+    try:
+        parse_layout(layout)
+        Target.model_validate({"layout": layout})
+    except (LayoutError, ValueError):
+        return False
+    return True
+
+
+def _tiers(
+    kinds: list[tuple[InstalledPool, _Kind]], *, has_lustre: bool, one_file: bool
+) -> Iterator[tuple[dict[str, Any], tuple[Question, ...]]]:
+    """Return a tier for each kind of target and number of them in a server, with questions."""
+    of_server: Counter[tuple[_Kind, int]] = Counter((kind, pool.server) for pool, kind in kinds)
+    blocks: dict[tuple[_Kind, int], list[int]] = {}
+    for (kind, server), count in of_server.items():
+        blocks.setdefault((kind, count), []).append(server)
+    file_system = "lustre" if has_lustre else "zfs"
+    names: set[str] = set()
+    first_of: dict[tuple[int, ...], str] = {}
+    for (kind, count), servers in blocks.items():
+        pools = [pool for pool, one in kinds if one == kind and pool.server in servers]
+        name = _tier_name([pool.name for pool in pools], names)
+        if kind.layout:
+            first = first_of.setdefault(tuple(sorted(servers)), name)
+            shared = "" if first == name else first
+            tier = _tier(name, kind, count, len(servers), pools, shared, file_system)
+        else:
+            tier = _whole(name, pools)
+        if kind.holds == "metadata":
+            tier["holds"] = "metadata"
+        is_unclear = one_file and count > 1
+        asked = _questions(tier, kind, pools, has_lustre=has_lustre, is_unclear=is_unclear)
+        yield tier, tuple(asked)
+
+
+def _tier_name(pools: list[str], taken: set[str]) -> str:
+    """Return a name for a tier: that of its pool, or what its pools' names have in common."""
+    names = list(dict.fromkeys(pools))
+    name = names[0] if len(names) == 1 else _common(names)
+    name = re.sub(r"[^\w .-]", "-", name).strip(" .-_") or "pools"
+    if not name[0].isalnum():
+        name = f"pool {name}"
+    name = name[:60]
+    plain, n = name, 2
+    while name in taken:
+        name, n = f"{plain}-{n}", n + 1
+    taken.add(name)
+    return name
+
+
+def _common(names: list[str]) -> str:
+    plain = {re.sub(r"[\d_.-]+$", "", name) for name in names}
+    if len(plain) == 1:
+        return plain.pop()
+    length = next(
+        (n for n, letters in enumerate(zip(*names, strict=False)) if len(set(letters)) > 1),
+        min(map(len, names)),
+    )
+    return names[0][:length].rstrip("0123456789")
+
+
+def _tier(
+    name: str,
+    kind: _Kind,
+    count: int,
+    blocks: int,
+    pools: list[InstalledPool],
+    shared: str,
+    file_system: str,
+) -> dict[str, Any]:
+    """Write a tier of equal blocks: a server with its targets."""
+    fit = next((found for found in map(fit_of, pools) if found is not None), None)
+    target: dict[str, Any] = {"layout": kind.layout}
+    if fit is not None:
+        target["release"] = fit.release
+        target["because"] = _why(fit.releases, fit.size_agrees, fit.available_agrees)
+        if fit.ashift != 12:
+            target["sector_size"] = f"{2**fit.ashift} B"
+        if not kind.drive.is_partition:
+            target["partitioning"] = fit.partitioning
+    if count > 1:
+        target["per_block"] = count
+    tier: dict[str, Any] = {"name": name, "file_system": file_system, "owned": True}
+    if shared:
+        tier["servers"] = {"shared_with": shared}
+    else:
+        tier |= {"blocks": blocks, "servers": {"name": "Installed server", "per_block": 1}}
+    tier["drives"] = {**_drive(kind.drive), "per_server": kind.drives * count}
+    if kind.further is not None:
+        tier["further_drives"] = _drive(kind.further)
+    tier["target"] = target
+    return tier
+
+
+def _drive(leaf: Leaf) -> dict[str, Any]:
+    """Write a drive: the part of the catalog that it is, or its size."""
+    assert leaf.bytes is not None
+    capacity = {
+        "value": f"{leaf.bytes} B",
+        "status": "measured",
+        "source": f"{leaf.by} of the installed servers",
+    }
+    match = matched(leaf.model, leaf.bytes, flash=leaf.media not in ("disk", ""))
+    if match.key is not None:
+        return {"part": match.key, "capacity": capacity}
+    plain = " ".join(re.sub(r"[^\w .+-]", " ", leaf.model).split())
+    return {"name": plain or f"Drive of {show(leaf.bytes, 'byte')}", "capacity": capacity}
+
+
+def _why(releases: Sequence[str], *agrees: bool | None) -> str:
+    if not any(agrees):
+        return "no output tells the release; the newest is assumed"
+    known = f"{releases[0]} to {releases[-1]}" if len(releases) > 1 else releases[0]
+    return f"the reported capacity is that of {known}; no output tells which"
+
+
+def _whole(name: str, pools: list[InstalledPool]) -> dict[str, Any]:
+    """Write pools as a whole whose layout no tier can have."""
+    total = 0
+    for pool in pools:
+        fit = fit_of(pool)
+        if pool.space is not None:
+            total += pool.space.used.bytes + pool.space.available.bytes
+        elif fit is not None:
+            total += fit.figures.available
+    capacity = {"value": f"{total} B", "status": "measured", "source": "zfs list"}
+    return {"name": name, "owned": True, "given": {"capacity": capacity}}
+
+
+def _questions(
+    tier: dict[str, Any],
+    kind: _Kind,
+    pools: list[InstalledPool],
+    *,
+    has_lustre: bool,
+    is_unclear: bool,
+) -> Iterator[Question]:
+    """Ask for what no output states."""
+    name = tier["name"]
+    if "given" in tier:
+        yield Question(
+            "equipment",
+            f"{name}: what are its power, weight and rack units? Its layout can't "
+            "be a tier's: it is entered as a whole",
+        )
+    else:
+        if is_unclear:
+            yield Question(
+                "blocks",
+                f"{name}: {len(pools)} pools are assumed on one server: on how many are they?",
+            )
+        yield Question("target.release", f"{name}: which release of OpenZFS runs there?")
+        if not has_lustre:
+            yield Question(
+                "file_system",
+                f"{name}: does a file system such as Lustre or BeeGFS stand on the pools?",
+            )
+        if "part" not in tier["drives"]:
+            found = matched(
+                kind.drive.model, kind.drive.bytes or 0, flash=kind.drive.media not in ("disk", "")
+            )
+            like = f" Of this size: {', '.join(found.of_size[:5])}." if found.of_size else ""
+            yield Question(
+                "drives.part", f"{name}: which model are the drives? {found.because}.{like}"
+            )
+        if not tier["servers"].get("shared_with"):
+            for path, what in (
+                ("servers.part", "which model are the servers?"),
+                ("processors", "which processors, and how many, has a server?"),
+                ("memory", "which memory modules has a server?"),
+                ("network", "which network adapters has a server, on which network?"),
+            ):
+                yield Question(path, f"{name}: {what}")
+        yield Question(
+            "enclosures",
+            f"{name}: in which enclosures are the drives, and how many? Empty: in the servers",
+        )
+        yield Question("adapters", f"{name}: by which adapters do servers reach the drives?")
+        if kind.holds == "metadata":
+            yield Question(
+                "holds", f"{name}: does it hold metadata only, as its pool's name suggests?"
+            )
+        yield Question("installed.since", f"{name}: when was it purchased?")
+        yield Question("installed.warranty_until", f"{name}: when does its warranty end?")
+        yield Question("installed.maintenance", f"{name}: what does maintenance cost a year?")
+        yield Question("installed", f"{name}: what is its book value today?")
+
+
+def _deviations(kinds: list[tuple[InstalledPool, _Kind]], installed: Installed) -> Iterator[str]:
+    """Say what differs between pools, and which drives are in none."""
+    alike: dict[str, Counter[tuple[str, int | None]]] = {}
+    for pool, kind in kinds:
+        alike.setdefault(_family(pool.name), Counter())[kind.layout, kind.drive.bytes] += 1
+    for pool, kind in kinds:
+        counts = alike[_family(pool.name)]
+        (layout, size), most = counts.most_common(1)[0]
+        if (kind.layout, kind.drive.bytes) != (layout, size) and most > 1:
+            yield f"pool {pool.name} differs: {kind.layout or 'another layout'}, not {layout}" + (
+                "" if kind.drive.bytes == size else f", of drives of {_size(kind.drive.bytes)}"
+            )
+        if pool.failed:
+            drives = "drive" if pool.failed == 1 else "drives"
+            yield f"pool {pool.name}: {pool.failed} {drives} failed, or being replaced"
+        if models := _models(pool.vdevs):
+            yield f"pool {pool.name}: its data vdevs have drives of {models} models"
+        if not kind.layout:
+            yield (
+                f"pool {pool.name}: its vdevs can't be those of one tier, so that it is entered as "
+                "a whole, by its capacity"
+            )
+    servers = Counter(pool.server for pool, _ in kinds)
+    usual = Counter(servers.values()).most_common(1)[0][0] if servers else 0
+    for server, count in servers.items():
+        if count != usual:
+            yield f"server {server} has {count} pools, most have {usual}"
+    for count, size, media in installed.loose_drives:
+        drives = "drive" if count == 1 else "drives"
+        yield f"{count} {drives} of {_size(size)} ({media}) in no pool"
+
+
+def _family(name: str) -> str:
+    return re.sub(r"[\d_.-]+$", "", name)
+
+
+def _models(vdevs: Sequence[Group_]) -> int:
+    found = {leaf.model for vdev in vdevs if vdev.role == "data" for leaf in vdev.leaves}
+    return len(found) if len(found) > 1 else 0
+
+
+def _size(size: int | None) -> str:
+    return "unknown size" if size is None else show(size, "byte")
