@@ -15,12 +15,12 @@ from model.answers.json_figures import figures, iso_day, truth, whole_number
 from model.answers.loss_remedies import loss_remedies_json
 from model.answers.losses import losses_json
 from model.answers.needs import Need, inodes_full, move, needs
+from model.answers.order_dates import order_dates
 from model.answers.ranges import ranges
 from model.answers.results import Results
 from model.answers.verdict import verdict_json
 from model.answers.views.compatibility_table import fit
 from model.answers.views.loss_causes import loss_causes_json
-from model.answers.views.order_dates import order_dates
 from model.answers.views.replacement_table import replacements_json
 from model.answers.views.requirements import requirements
 from model.answers.views.view import Row, View, named, numbers

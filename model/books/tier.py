@@ -432,8 +432,8 @@ class LineFacts:
     """Whether its pieces draw nothing and fill no rack, however many there are."""
     grows: bool = False
     """Whether its pieces are counted again in each year."""
-    owned: Literal["all", "some"] | None = None
-    """Which of its pieces are already owned."""
+    owned: Literal["all", "some", "rest"] | None = None
+    """Which of its pieces are already owned: all, some, or those that another line leaves."""
 
     @property
     def racked(self) -> bool:
@@ -477,6 +477,7 @@ LINE = Table(
     (~when.owned, materials.PAID),
     (when.owned("all"), materials.OWNED),
     (when.owned("some"), materials.OWNED_IN_PART),
+    (when.owned("rest"), materials.OWNED_HOT),
     (when.owned, materials.BOUGHT),
     (~when.passive, materials.DRAWN),
     (ALWAYS, materials.CARRIED),

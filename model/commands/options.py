@@ -767,6 +767,20 @@ def _import(parser: argparse.ArgumentParser) -> None:
     _json(parser, "readings, the scenario and the open questions")
 
 
+@_command("extend", "show how installed tiers can grow, step by step")
+def _extend(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("scenario", metavar="SCENARIO.yaml")
+    parser.add_argument(
+        "--step",
+        type=_from(1),
+        action="append",
+        metavar="NUMBER",
+        help="compare today with the system after this step; can be repeated",
+    )
+    parser.add_argument("--out", metavar="FILE.yaml", help="write the scenario of the step")
+    _json(parser, "steps")
+
+
 @_command("calibrate", "fit values of a scenario to measurements")
 def _calibrate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("calibration", metavar="CALIBRATION.yaml")

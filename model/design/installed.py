@@ -13,6 +13,8 @@ class Installed(Strict):
     """Day of its purchase."""
     warranty_until: Day | None = None
     """Last day of its warranty. Leave empty if it is over."""
+    book_value: Annotated[Stated[Money] | None, gives("owned_book_value")] = None
+    """For example '80000 EUR'; 0 if it is depreciated. Leave empty if unknown."""
     maintenance: Annotated[Stated[MoneyRate] | None, gives("owned_maintenance")] = None
     """For example '12000 EUR/year'; '0 EUR/year' without a contract. Leave empty if unknown."""
     block_price: Annotated[Stated[Money] | None, gives("further_block_cost")] = None

@@ -84,7 +84,7 @@ class Piece(Strict):
     number: str = ""
     """Vendor part number. Leave empty to use the catalog value."""
     owned: Annotated[Stated[Count] | None, gives("owned_pieces", of="lines")] = None
-    """Only others are bought; hot spares aren't counted here. Leave empty if none is, or if the
+    """Only others are bought. Of drives, hot spares included. Leave empty if none is, or if the
     whole tier is.
     """
     option: Flag = False

@@ -53,6 +53,8 @@ def noun_of(kind: str) -> str:
     return NOUNS.get(kind, "part")
 
 
+HOT = "hot spares"
+"""Name of the line of hot spares."""
 OF_THE_SAME = ("measured", "calibrated")
 """Provenance of figures measured on the part itself, whatever its datasheet says."""
 
@@ -116,10 +118,12 @@ class LineDraft:
     """Function that sets further inputs."""
 
     @property
-    def owned(self) -> Literal["all", "some"] | None:
+    def owned(self) -> Literal["all", "some", "rest"] | None:
         """Which of its pieces are already owned."""
         if self.piece.owned is not None and not self.follows:
             return "some"
+        if self.piece.owned is not None and self.name == HOT:
+            return "rest"
         return "all" if self.owned_at else None
 
     @property

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from model.books.site_facts import Stand
 from model.engine.tree import Instance
+from model.planning.lines import HOT
 from model.planning.supply import Supply
 from model.reading.binding import bound_values
 from model.records import replace
@@ -45,8 +46,6 @@ IN_SERVERS = ("processors", "memory", "adapters", "network", "cache")
 """Lines of a tier that are inside its servers."""
 IN_EACH_SERVER = "in servers"
 """Names of the lines of further items in servers."""
-HOT = "hot spares"
-"""Name of the line of hot spares."""
 ON_SHELVES = ("spares",)
 """Lines of a tier that are outside of racks."""
 COUNTED = {

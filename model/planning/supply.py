@@ -96,7 +96,7 @@ class Line:
     """Quantity of the tier that counts pieces ordered together over several lines, if any."""
     left_out: str = ""
     """Items not included in its count, as text that follows the reason for the count."""
-    owned: Literal["all", "some"] | None = None
+    owned: Literal["all", "some", "rest"] | None = None
     """Which of its pieces are already owned."""
 
     @property
@@ -211,7 +211,7 @@ class Supply:
         follows: str = "",
         ordered: str = "",
         left_out: str = "",
-        owned: Literal["all", "some"] | None = None,
+        owned: Literal["all", "some", "rest"] | None = None,
     ) -> None:
         """Record a line of the bill of materials; `text`: its description."""
         line = Line(

@@ -20,11 +20,11 @@ from model.planning.estimates import estimated
 from model.planning.fabrics import cables_of, length_text, put_passive
 from model.planning.kinds.kind import layout_provenance
 from model.planning.kinds.targets import PLANS
-from model.planning.lines import LineDraft, bill, by_role, position
+from model.planning.lines import HOT, LineDraft, bill, by_role, position
 from model.planning.losses import put_losses
 from model.planning.memory import warn_of_modules
 from model.planning.metadata import put_inodes
-from model.planning.racks import HOT, IN_EACH_SERVER
+from model.planning.racks import IN_EACH_SERVER
 from model.planning.reuse import Apart
 from model.planning.servers import put_alike
 from model.planning.services import services_of

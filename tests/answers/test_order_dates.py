@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from model.answers.needs import Need, needs
+from model.answers.order_dates import order_dates
 from model.answers.output import plan_json
 from model.answers.results import Results, evaluate
-from model.answers.views.order_dates import order_dates, order_sentence
+from model.answers.views.order_dates import order_sentence
 from model.design.scenario import edited, load_scenario
 from model.errors import InputError
 from model.parts.lead_times import lead_time

@@ -76,17 +76,30 @@ def test_an_owned_tier_costs_nothing_and_does_the_same(text: str, field: str) ->
     assert not [row for row in price_rows(owned) if "seen" in row]
 
 
-def test_pieces_beyond_those_owned_are_bought(text: str) -> None:
-    """76 of 80 drives beside hot spares are owned: four are paid for, by their price."""
-    some = text.replace("drives: {name: disk,", "drives: {name: disk, owned: 76,")
-    owned = planned(some.replace("blocks: 1", "owned: true\n    blocks: 1"))
-    drives = lines(owned, "drives")
-    assert owned[drives, "bought_pieces"] == 4
-    assert owned[drives, "line_cost"] == 1600
-    assert owned["site/tiers:t", "tier_cost"] == 1600
-    assert "76 of 80 already owned" in notes(bill(owned), drives)
-    (ask,) = (row for row in price_rows(owned) if row.get("name") == "disk")
-    assert ask["pieces"] == 4
+BEYOND = [
+    (84, 0, 0, "80 of 80 already owned", "4 of 4 already owned"),
+    (82, 0, 2, "80 of 80 already owned", "2 of 4 already owned"),
+    (80, 0, 4, "80 of 80 already owned", "0 of 4 already owned"),
+    (70, 10, 4, "70 of 80 already owned", "0 of 4 already owned"),
+]
+"""Owned drives of 80 in vdevs and 4 hot spares; those that are bought of each, and the notes."""
+
+
+@pytest.mark.parametrize(("owned", "drives", "spares", "note", "note_of_spares"), BEYOND)
+def test_pieces_beyond_those_owned_are_bought(
+    text: str, owned: int, drives: int, spares: int, note: str, note_of_spares: str
+) -> None:
+    """They are paid for, by their price; those in vdevs are owned first."""
+    some = text.replace("drives: {name: disk,", f"drives: {{name: disk, owned: {owned},")
+    found = planned(some.replace("blocks: 1", "owned: true\n    blocks: 1"))
+    of_drives, of_spares = lines(found, "drives"), lines(found, "hot spares")
+    assert found[of_drives, "bought_pieces"] == drives
+    assert found[of_spares, "bought_pieces"] == spares
+    assert found["site/tiers:t", "tier_cost"] == 400 * (drives + spares)
+    assert note in notes(bill(found), of_drives)
+    assert note_of_spares in notes(bill(found), of_spares)
+    (ask,) = (row for row in price_rows(found) if row.get("name") == "disk")
+    assert ask["pieces"] == drives + spares
 
 
 def test_more_owned_than_needed_isnt_sold(text: str) -> None:

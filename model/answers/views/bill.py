@@ -139,10 +139,10 @@ def _estimated(results: Results, line: Line) -> Iterator[str]:
 
 def _owned_in_part(results: Results, line: Line) -> Iterator[str]:
     """Say how many pieces of a line are already owned, where others are bought."""
-    if line.owned == "some":
-        owned, there = results[line.path, "owned_pieces"], results[line.path, "line_count"]
-        if owned is not None and there is not None:
-            yield f"{min(owned, there):.0f} of {there:.0f} already owned"
+    if line.owned in ("some", "rest"):
+        bought, there = results[line.pieces_bought], results[line.path, "line_count"]
+        if bought is not None and there is not None:
+            yield f"{there - bought:.0f} of {there:.0f} already owned"
 
 
 def price_source(results: Results, line: Line) -> tuple[str, str]:

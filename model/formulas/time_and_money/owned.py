@@ -27,6 +27,22 @@ TIER.input(
     source="assumption: it is over until its last day is entered",
 )
 
+TIER.input(
+    "owned_book_value",
+    "currency",
+    r"X_\mathrm{book,own}",
+    "Book value of the owned tier on the date of the plan",
+)
+
+
+@TIER.quantity(
+    "currency", r"X_\mathrm{book,blk}", "assumption: share of one block: all blocks are equal"
+)
+def block_book_value(owned_book_value: Num, blocks: Num) -> Num:
+    """Book value of one block of the owned tier, written off where it is retired."""
+    return owned_book_value / blocks
+
+
 TIER_YEAR = Book("maintenance of an owned tier in a year", topic="cost")
 
 

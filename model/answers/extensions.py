@@ -1,0 +1,644 @@
+"""How installed tiers can grow: each step as a scenario of its own, planned again in full.
+
+A step is an edit of the scenario, like an upgrade: all its figures are those of the plan of the
+edited scenario, so that what a step promises is what its scenario says.
+"""
+
+from __future__ import annotations
+
+import datetime
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+from model.answers.needs import Need, needs
+from model.answers.order_dates import OrderDate, order_dates
+from model.answers.remedies import new_misfits, targets_following
+from model.answers.results import WAYS, Results
+from model.design.scenario import with_new_parts
+from model.design.tier import PIECES, Tier
+from model.design.tier_edits import copied
+from model.errors import InputError
+from model.kinds.growable_layouts import (
+    of_drives,
+    raidz_vdevs_of,
+    vdevs_of,
+    widened,
+    with_more_vdevs,
+)
+from model.parts.lead_times import KINDS
+from model.records import dataclass
+from model.units.brief import several
+from model.units.figures import show
+
+SCHEMA = "ostimate.extensions/1"
+StepName = Literal[
+    "fill_bays",
+    "add_vdevs",
+    "widen_raidz",
+    "add_enclosure",
+    "add_block",
+    "replace_drives",
+    "retire_block",
+    "replace_tier",
+]
+"""The kinds of steps."""
+DRIVES_ONLY = ("fill_bays", "add_vdevs", "widen_raidz", "replace_drives")
+"""Steps for which only drives are bought."""
+OF_TIER = {
+    "usable": "usable_capacity",
+    "stored": "stored_capacity",
+    "read_bandwidth": "read_bandwidth",
+    "write_bandwidth": "write_bandwidth",
+    "power": "tier_power",
+}
+"""Figures of a tier that a step changes."""
+MOST_MORE_DRIVES = 2
+"""Drives by which RAIDZ vdevs are widened one by one, before the most that fits."""
+REWRITE = (
+    "files that exist keep their old ratio of parity until they are rewritten; 'zfs list' counts "
+    "by the old ratio for good"
+)
+ONE_BY_ONE = "drives are attached one at a time to each vdev, which stays redundant meanwhile"
+EMPTY_VDEVS = "new vdevs are empty: most new records go there, until all are as full as each other"
+UNLIKE_VDEVS = "vdevs of unlike size fill by free space, so records aren't spread evenly"
+WHOLE_VDEVS = "a vdev grows once all its drives are replaced, one resilver after the other"
+UNLIKE_TARGETS = "targets of unlike size fill unevenly: the file system has to weigh free space"
+SLOWEST = "a file striped over old and new targets is as fast as the slowest of them"
+EMPTY_TARGETS = "new targets are empty: old files stay where they are until they are migrated"
+DATA_FIRST = "its files have to be migrated before"
+WHOLE_MAINTENANCE = "maintenance counts as entered for the whole tier: enter what is left of it"
+NO_BOOK_VALUE = "the book value of the replaced drives alone is unknown"
+STRIPED = ("lustre", "beegfs")
+"""File systems that stripe files over their targets."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extension:
+    """A step by which a tier can grow or shrink, with its figures before and after.
+
+    `why_not` says why it isn't possible; all figures are None then. Of a step that adds a tier,
+    figures are those of both together. `rewritten` is the usable capacity of a pool that is made
+    anew in the same layout, which old files have once they are rewritten. `cost` is that of all
+    changed lines of the bill, `known_cost` what is known of it.
+    """
+
+    step: StepName
+    title: str
+    changes: Mapping[str, Any]
+    before: Mapping[str, float | None]
+    after: Mapping[str, float | None]
+    rewritten: float | None = None
+    cost: float | None = None
+    known_cost: float | None = None
+    write_off: float | None = None
+    full_on: datetime.date | None = None
+    """Day on which it is full after the step."""
+    order: OrderDate | None = None
+    """Latest order of the parts that it takes longest to get."""
+    warnings: tuple[str, ...] = ()
+    why_not: str = ""
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether it can be planned."""
+        return not self.why_not
+
+
+@dataclass(frozen=True, slots=True)
+class Extendable:
+    """A tier with the steps that are possible, and when it is full without any."""
+
+    name: str
+    path: str
+    is_owned: bool
+    warranty_until: datetime.date | None
+    full_on: datetime.date | None
+    steps: tuple[Extension, ...]
+
+
+class _Try(NamedTuple):
+    """A step before it is planned; `fresh` are its changes as of a pool that is made anew."""
+
+    step: StepName
+    title: str
+    changes: dict[str, Any]
+    notes: tuple[str, ...] = ()
+    fresh: dict[str, Any] | None = None
+    why_not: str = ""
+
+
+def extensions(results: Results) -> tuple[Extendable, ...]:
+    """Return the steps of each tier that is owned or a pool of ZFS, in the order of the tiers."""
+    found: tuple[Extendable, ...] = results.once(("extensions",), lambda: _all(results))
+    return found
+
+
+def _all(results: Results) -> tuple[Extendable, ...]:
+    tiers = enumerate(results.plan.scenario.tiers)
+    extendable = ((n, one) for n, tier in tiers if (one := tier.built) is not None)
+    return tuple(
+        _of_tier(results, tier, n) for n, tier in extendable if tier.is_owned or tier.target.on_zfs
+    )
+
+
+def _of_tier(results: Results, tier: Tier, n: int) -> Extendable:
+    path = dict(results.tiers())[tier.name]
+    need = _need_of(results, tier, path)
+    return Extendable(
+        tier.name,
+        path,
+        tier.is_owned,
+        tier.installed.warranty_until if tier.installed else None,
+        need.full_on if need else None,
+        tuple(_planned(results, tier, n, one) for one in _tries(results, tier, n)),
+    )
+
+
+def _need_of(results: Results, tier: Tier, path: str) -> Need | None:
+    """Return the demand that fills a tier: its own, or else that of the site."""
+    found = {one.path: one for one in needs(results)}
+    return found.get(path) or (found.get("site") if tier.holds == "data" else None)
+
+
+# Steps
+
+
+@dataclass(frozen=True, slots=True)
+class _Home:
+    """Where the drives of a block are: boxes of so many bays, some of them free."""
+
+    field: str
+    word: str
+    boxes: int
+    filled: int
+    bays: int | None
+    free: int | None
+
+    def with_more(self, drives: int) -> dict[str, Any] | str:
+        """Return the changes for more drives in a block, or why they have no bay."""
+        if not drives:
+            return {}
+        if self.free is None:
+            return f"free bays are unknown: state the bays of the {self.word}"
+        more = math.ceil(drives / self.boxes)
+        if more > self.free:
+            return f"it takes {several(drives, 'free bay')} in a block; {self._free_in_all} free"
+        return {self.field: self.filled + more}
+
+    @property
+    def _free_in_all(self) -> str:
+        free = (self.free or 0) * self.boxes
+        return f"{free} {'is' if free == 1 else 'are'}"
+
+
+def _home(results: Results, tier: Tier, at: str, path: str) -> _Home | None:
+    """Return where the drives are; None where enclosures of a block differ."""
+    drives = tier.drives
+    if drives.per_server is not None:
+        filled, word, boxes = drives.per_server.value, "server", tier.servers.per_block.value
+        taken = results.values.get((path, "bays_taken")) or float(filled)
+    elif tier.enclosures is not None and drives.per_enclosure and not tier.further_enclosures:
+        filled, word = drives.per_enclosure.value, "enclosure"
+        boxes, taken = tier.enclosures.per_block.value, float(filled)
+    else:
+        return None
+    bays = results.values.get((path, f"{word}_bays"))
+    free = None if bays is None else max(0, int(bays - taken))
+    return _Home(
+        f"{at}.drives.per_{word}", word, boxes, filled, None if bays is None else int(bays), free
+    )
+
+
+def _tries(results: Results, tier: Tier, n: int) -> Iterator[_Try]:
+    at, path = f"tiers.{n}", dict(results.tiers())[tier.name]
+    home = _home(results, tier, at, path)
+    targets = int(results.values.get((path, "targets_per_block")) or 0)
+    if home is not None:
+        yield from _filled_bays(results, tier, at, path, home)
+        if targets and not tier.target.spread:
+            yield from _more_vdevs(tier, at, home, targets)
+            yield from _wider(tier, at, home, targets)
+    if tier.enclosures is not None and not tier.further_enclosures:
+        here = tier.enclosures.per_block.value
+        following = targets_following(tier, at, (here + 1) / here)
+        title = "one more enclosure with its drives in each block"
+        yield _Try("add_enclosure", title, {f"{at}.enclosures.per_block": here + 1, **following})
+    yield from _further_blocks(results, tier, n)
+    for part, title in larger_drives(results, tier):
+        yield _replaced_drives(results, tier, at, path, part, title)
+    if tier.blocks.value > 1:
+        fewer = tier.blocks.value - 1
+        paid = tier.installed is not None and tier.installed.maintenance is not None
+        notes = (DATA_FIRST, *((WHOLE_MAINTENANCE,) if paid else ()))
+        yield _Try("retire_block", "retire one block", {f"{at}.blocks": fewer}, notes)
+    if tier.is_owned:
+        changes = {f"{at}.owned": False, f"{at}.installed": None, **_none_owned(tier, at)}
+        yield _Try(
+            "replace_tier", "replace the tier by new parts of the same", changes, (DATA_FIRST,)
+        )
+
+
+def _filled_bays(results: Results, tier: Tier, at: str, path: str, home: _Home) -> Iterator[_Try]:
+    """Fill all free bays, where further targets fit."""
+    if not home.free:
+        return
+    changes = {
+        home.field: home.filled + home.free,
+        **targets_following(tier, at, (home.filled + home.free) / home.filled),
+    }
+    try:
+        after = results.edited(changes, in_order=False)
+    except InputError:
+        return
+    before, then = results.values.get((path, "targets")), after.values.get((path, "targets"))
+    if tier.target.spread or (before and then and then > before):
+        title = f"drives in all {home.filled + home.free} bays of each {home.word}"
+        yield _Try("fill_bays", title, changes)
+
+
+def _more_vdevs(tier: Tier, at: str, home: _Home, targets: int) -> Iterator[_Try]:
+    """Add vdevs to each pool: one, and as many as have bays."""
+    layout = tier.target.layout
+    vdevs, width = vdevs_of(layout)
+    if not vdevs or not width:
+        return
+    most = (home.free or 0) * home.boxes // (width * targets)
+    created = getattr(tier.target, "created", None)
+    for more in sorted({1, max(1, most)}):
+        yield more_vdevs(tier, at, home, targets, more, grew=created is not None)
+
+
+def more_vdevs(
+    tier: Tier, at: str, home: _Home, targets: int, more: int, *, grew: bool = False
+) -> _Try:
+    """Return the step that adds so many vdevs to each pool."""
+    _, width = vdevs_of(tier.target.layout)
+    layout = with_more_vdevs(tier.target.layout, more, at_end=grew) or tier.target.layout
+    title = f"{several(more, 'more vdev')} in each pool: {layout}"
+    bays = home.with_more(more * width * targets)
+    if isinstance(bays, str):
+        return _Try("add_vdevs", title, {}, why_not=bays)
+    changed = {f"{at}.target.layout": layout} if more else {}
+    unlike = (UNLIKE_VDEVS,) if grew else ()
+    return _Try("add_vdevs", title, {**changed, **bays}, (EMPTY_VDEVS, *unlike))
+
+
+def _wider(tier: Tier, at: str, home: _Home, targets: int) -> Iterator[_Try]:
+    """Widen RAIDZ by a drive, by two, and by as many as have bays."""
+    vdevs = raidz_vdevs_of(tier.target.layout) * targets
+    if not vdevs:
+        return
+    most = (home.free or 0) * home.boxes // vdevs
+    for by in sorted({*range(1, min(most, MOST_MORE_DRIVES) + 1), max(1, most)}):
+        yield wider(tier, at, home, targets, by)
+
+
+def wider(tier: Tier, at: str, home: _Home, targets: int, by: int) -> _Try:
+    """Return the step that widens the RAIDZ vdevs of each pool by so many drives."""
+    layout = widened(tier.target.layout, by) or tier.target.layout
+    title = f"{several(by, 'drive')} more in each RAIDZ vdev: {layout}"
+    bays = home.with_more(by * raidz_vdevs_of(tier.target.layout) * targets)
+    if isinstance(bays, str):
+        return _Try("widen_raidz", title, {}, why_not=bays)
+    if not by:
+        return _Try("widen_raidz", title, {})
+    fresh = {f"{at}.target.layout": layout, **bays}
+    created = getattr(tier.target, "created", None) or tier.target.layout
+    changes = {**fresh, f"{at}.target.created": created}
+    return _Try(
+        "widen_raidz",
+        title,
+        changes,
+        (ONE_BY_ONE, REWRITE),
+        {**fresh, f"{at}.target.created": None},
+    )
+
+
+def _further_blocks(results: Results, tier: Tier, n: int) -> Iterator[_Try]:
+    """Add a block beside those there, of the same parts, or with larger drives."""
+    if tier.shares_servers_of:
+        why = f"its servers are those of {tier.shares_servers_of}: add a block there"
+        yield _Try("add_block", "one more block beside it", {}, why_not=why)
+        return
+    yield _Try("add_block", "one more block of the same parts beside it", _beside(results, n))
+    for part, title in larger_drives(results, tier):
+        if part:
+            changes = _beside(results, n, part)
+            yield _Try("add_block", f"one more block with {title} beside it", changes)
+
+
+def _beside(results: Results, n: int, part: str = "") -> dict[str, Any]:
+    """Return the changes that add a bought tier of one block after an owned one."""
+    scenario = results.plan.scenario
+    found = copied(scenario.data, n)
+    new = found["tiers"][n + 1]
+    for name in ("owned", "installed", "demand"):
+        new.pop(name, None)
+    for piece in (new[name] for name in PIECES if isinstance(new.get(name), dict)):
+        piece.pop("owned", None)
+    new["blocks"] = 1
+    target = new["target"]
+    if isinstance(target, dict):
+        target.pop("created", None)
+    if part:
+        drives = new["drives"]
+        kept = {"per_enclosure", "per_server"}
+        new["drives"] = {"part": part, **{k: v for k, v in drives.items() if k in kept}}
+    demand = found.get("demand", scenario.data.get("demand"))
+    if isinstance(demand, dict) and scenario.grows_for_site:
+        found["demand"] = {**demand, "tier": scenario.grows_for_site}
+    return found
+
+
+def larger_drives(results: Results, tier: Tier) -> list[tuple[str, str]]:
+    """Return the next larger drive of the catalog and the largest, with what they are called.
+
+    Alternatives of the scenario go first. Of drives without a part, twice the size is tried, under
+    an empty key.
+    """
+    part, catalog = tier.drives.part, results.plan.catalog
+    if part is None:
+        own_size = tier.drives.capacity
+        return [] if own_size is None else [("", f"drives of {show(2 * own_size.value, 'byte')}")]
+    own, size = catalog.part(part), catalog.figures(part).get("capacity") or 0.0
+    stated = [key for key in tier.drives.alternatives if key in catalog]
+    keys = stated or [
+        key
+        for key in catalog.keys_of_kind(own.kind)
+        if _alike(own, catalog.part(key)) and catalog.price(key) is not None
+    ]
+    sizes = {key: catalog.figures(key).get("capacity") or 0.0 for key in keys}
+    larger = sorted((key for key in keys if sizes[key] > size), key=lambda key: (sizes[key], key))
+    chosen = dict.fromkeys((*larger[:1], *larger[-1:]))
+    return [(key, f"drives of {show(sizes[key], 'byte')} ({key})") for key in chosen]
+
+
+def _alike(one: Any, other: Any) -> bool:
+    """Whether a drive goes where another is: its form factor, its link and its recording."""
+    names = ("form_factor", "link", "recording")
+    return all(getattr(one, name, None) == getattr(other, name, None) for name in names)
+
+
+def _replaced_drives(
+    results: Results, tier: Tier, at: str, path: str, part: str, title: str
+) -> _Try:
+    """Return the step that replaces all drives by larger ones."""
+    size = results.values.get((path, "drive_capacity"))
+    layout = getattr(tier.target, "created", None) or tier.target.layout
+    created = of_drives(layout, size) if size and tier.target.on_zfs else None
+    drives: dict[str, Any] = {f"{at}.drives.part": part}
+    if part:
+        drives = with_new_parts(results.plan.scenario, drives)
+    else:
+        assert tier.drives.capacity is not None
+        drives = {f"{at}.drives.capacity": f"{2 * tier.drives.capacity.value:.0f} B"}
+        if tier.drives.price is not None:
+            drives[f"{at}.drives.price"] = None
+    owned = {f"{at}.drives.owned": 0} if tier.is_owned or tier.drives.owned is not None else {}
+    made = {f"{at}.target.created": created} if created and hasattr(tier.target, "created") else {}
+    notes: tuple[str, ...] = (WHOLE_VDEVS,) if made else (DATA_FIRST,)
+    if tier.installed is not None and tier.installed.book_value is not None:
+        notes = (*notes, NO_BOOK_VALUE)
+    changes = {**drives, **owned, **made}
+    return _Try("replace_drives", f"replace all drives by {title}", changes, notes)
+
+
+def _none_owned(tier: Tier, at: str) -> dict[str, Any]:
+    """Return the changes that make no piece of a tier owned."""
+    pieces = ((name, getattr(tier, name)) for name in PIECES)
+    return {f"{at}.{name}.owned": None for name, piece in pieces if piece and piece.owned}
+
+
+# Plans
+
+
+def _planned(results: Results, tier: Tier, n: int, one: _Try) -> Extension:
+    """Plan a step; where the scenario can't be so, say why."""
+    path, at = dict(results.tiers())[tier.name], f"tiers.{n}"
+    before = _figures(results, [path])
+    if one.why_not:
+        return Extension(one.step, one.title, {}, before, {}, why_not=one.why_not)
+    try:
+        changes = {**one.changes, **_owned_before(results, tier, at, path, one.changes)}
+        after = results.edited(changes, in_order=False)
+        fresh = None if one.fresh is None else results.edited(one.fresh, in_order=False)
+    except InputError as error:
+        why = "; ".join(dict.fromkeys(problem.what for problem in error.problems))
+        return Extension(one.step, one.title, {}, before, {}, why_not=why)
+    had = {path for _, path in results.tiers()}
+    new = [path for _, path in after.tiers() if path not in had]
+    cost, known = _added_cost(results, after)
+    need, then = _need_of(results, tier, path), _need_of(after, tier, path)
+    return Extension(
+        one.step,
+        one.title,
+        changes,
+        before,
+        _figures(after, [path, *new]),
+        None if fresh is None else fresh.values.get((path, "usable_capacity")),
+        cost,
+        known,
+        _write_off(results, one.step, path),
+        then.full_on if then else None,
+        _order(results, tier, need, one.step),
+        (*one.notes, *_mixed(after, tier, path, new), *_worse(results, after, path)),
+    )
+
+
+def _figures(results: Results, paths: Sequence[str]) -> dict[str, float | None]:
+    """Return the figures of tiers together, and those of the site."""
+    found: dict[str, float | None] = {}
+    for name, quantity in OF_TIER.items():
+        values = [results.values.get((path, quantity)) for path in paths]
+        known = [value for value in values if value is not None]
+        found[name] = sum(known) if len(known) == len(values) else None
+    found["racks"] = results.values.get(("site", "racks"))
+    found["known_cost_of_years"] = results["site", "known_total_cost_of_ownership"]
+    found["cost_of_years"] = results["site", "total_cost_of_ownership"]
+    return found
+
+
+def _owned_before(
+    results: Results, tier: Tier, at: str, path: str, changes: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return how many pieces of an owned tier are there, for those of which a step takes more."""
+    if not tier.is_owned or f"{at}.owned" in changes or "tiers" in changes:
+        return {}
+    after = results.edited(changes, in_order=False)
+    owned: dict[str, Any] = {}
+    for name in PIECES:
+        stated = getattr(getattr(tier, name, None), "owned", None)
+        lines = [f"{path}/lines:{one}" for one in _lines_of(name)]
+        had, has = (_pieces(one, lines) for one in (results, after))
+        if stated is None and f"{at}.{name}.owned" not in changes and has > had:
+            owned[f"{at}.{name}.owned"] = round(had)
+    return owned
+
+
+def _lines_of(piece: str) -> tuple[str, ...]:
+    return (piece, "hot spares") if piece == "drives" else (piece,)
+
+
+def _pieces(results: Results, lines: Iterable[str]) -> float:
+    return sum(results.values.get((line, "line_count")) or 0.0 for line in lines)
+
+
+def _added_cost(before: Results, after: Results) -> tuple[float | None, float]:
+    """Return what the bill of a step has more, and what is known of it.
+
+    A line without a price whose count stays is in neither.
+    """
+    had, has = (_costs(one) for one in (before, after))
+    more: list[float | None] = []
+    for path in {**had, **has}:
+        (old, count), (new, then) = had.get(path, (0.0, 0.0)), has.get(path, (0.0, 0.0))
+        if old is not None and new is not None:
+            more.append(new - old)
+        elif count != then or count is None or (old is None) != (new is None):
+            more.append(None)
+    known = [one for one in more if one is not None]
+    return sum(known) if len(known) == len(more) else None, sum(known)
+
+
+def _costs(results: Results) -> dict[str, tuple[float | None, float | None]]:
+    return {
+        line.path: (results[line.path, "line_cost"], results[line.path, "line_count"])
+        for line in results.plan.lines
+        if not line.option
+    }
+
+
+def _write_off(results: Results, step: StepName, path: str) -> float | None:
+    """Return the book value that a step writes off; None if none, or if unknown."""
+    name = {"retire_block": "block_book_value", "replace_tier": "owned_book_value"}.get(step, "")
+    return results.values.get((path, name))
+
+
+def _order(results: Results, tier: Tier, need: Need | None, step: StepName) -> OrderDate | None:
+    """Return the latest order of the parts of a step, before the tier is full."""
+    if need is None or step == "retire_block":
+        return None
+    dates = order_dates(results, need)
+    part = tier.drives.part
+    kind = KINDS.get(results.plan.catalog.part(part).kind) if part else None
+    if step in DRIVES_ONLY and kind is not None:
+        dates = tuple(one for one in dates if one.kind == kind)
+    return next(iter(dates), None)
+
+
+def _mixed(after: Results, tier: Tier, path: str, new: Sequence[str]) -> Iterator[str]:
+    """Warn of parts of several generations in one file system."""
+    if not new:
+        return
+    yield EMPTY_TARGETS
+    if tier.file_system in STRIPED:
+        if len(set(_per_target(after, "usable_capacity", (path, *new)))) > 1:
+            yield UNLIKE_TARGETS
+        rates = [set(_per_target(after, f"{way}_bandwidth", (path, *new))) for way in WAYS]
+        if any(len(one) > 1 for one in rates):
+            yield SLOWEST
+
+
+def _per_target(results: Results, name: str, paths: Sequence[str]) -> Iterator[float | None]:
+    for path in paths:
+        value, targets = results.values.get((path, name)), results.values.get((path, "targets"))
+        yield round(value / targets, 3) if value is not None and targets else None
+
+
+def _worse(before: Results, after: Results, path: str) -> Iterator[str]:
+    """Yield what no longer fits after a step, and new warnings of the tier."""
+    yield from new_misfits(before, after, path)
+    known, name = set(before.warnings), path.rpartition(":")[2]
+    yield from (
+        text.removeprefix(f"{name}: ")
+        for text in after.warnings
+        if text not in known and text.startswith(f"{name}: ")
+    )
+    racks = before.values.get(("site", "racks")), after.values.get(("site", "racks"))
+    if None not in racks and (racks[1] or 0) > (racks[0] or 0):
+        yield f"it takes {several(int((racks[1] or 0) - (racks[0] or 0)), 'more rack')}"
+
+
+def scenario_of(results: Results, step: Extension) -> Results:
+    """Return the results of the scenario that a step writes."""
+    return results.edited(step.changes)
+
+
+def numbered(found: Sequence[Extendable]) -> list[tuple[int, Extendable, Extension]]:
+    """Return all steps with the numbers by which they are chosen."""
+    pairs = [(tier, step) for tier in found for step in tier.steps]
+    return [(n, tier, step) for n, (tier, step) in enumerate(pairs, 1)]
+
+
+def extensions_json(results: Results) -> dict[str, Any]:
+    """Return all steps of all tiers for other programs."""
+    found = extensions(results)
+    numbers = {id(step): n for n, _, step in numbered(found)}
+    return {
+        "schema": SCHEMA,
+        "scenario": results.plan.scenario.name,
+        "currency": results.plan.scenario.economics.currency,
+        "tiers": [
+            {
+                "tier": tier.name,
+                "owned": tier.is_owned,
+                "warranty_until": _iso(tier.warranty_until),
+                "full_on": _iso(tier.full_on),
+                "steps": [_json(numbers[id(step)], step) for step in tier.steps],
+            }
+            for tier in found
+        ],
+    }
+
+
+def _json(number: int, one: Extension) -> dict[str, Any]:
+    sides = {
+        f"{name}_{side}": figures.get(name)
+        for name in (*OF_TIER, "racks", "cost_of_years", "known_cost_of_years")
+        for side, figures in (("before", one.before), ("after", one.after))
+    }
+    return {
+        "number": number,
+        "step": one.step,
+        "title": one.title,
+        "possible": one.is_possible,
+        "why_not": one.why_not or None,
+        **sides,
+        "usable_after_rewriting": one.rewritten,
+        "added_cost": one.cost,
+        "known_added_cost": one.known_cost,
+        "write_off": one.write_off,
+        "full_on_after": _iso(one.full_on),
+        "order_by": _iso(one.order.date if one.order else None),
+        "order_within": one.order.time if one.order else None,
+        "lead_time": one.order.lead_time if one.order else None,
+        "warnings": list(one.warnings),
+        "changes": dict(one.changes),
+    }
+
+
+def _iso(day: datetime.date | None) -> str | None:
+    return None if day is None else day.isoformat()
+
+
+def widening_step(results: Results, name: str, by: int) -> Extension:
+    """Return the step that widens the RAIDZ vdevs of a tier by so many drives."""
+    tier, n, home, targets = _pools_of(results, name)
+    return _planned(results, tier, n, wider(tier, f"tiers.{n}", home, targets, by))
+
+
+def vdev_step(results: Results, name: str, more: int) -> Extension:
+    """Return the step that adds so many vdevs to each pool of a tier."""
+    tier, n, home, targets = _pools_of(results, name)
+    return _planned(results, tier, n, more_vdevs(tier, f"tiers.{n}", home, targets, more))
+
+
+def _pools_of(results: Results, name: str) -> tuple[Tier, int, _Home, int]:
+    tiers = enumerate(results.plan.scenario.tiers)
+    n, tier = next((n, one.built) for n, one in tiers if one.name == name)
+    path = dict(results.tiers())[name]
+    home = None if tier is None else _home(results, tier, f"tiers.{n}", path)
+    if tier is None or home is None:
+        raise ValueError(f"{name}: its drives aren't in bays of one kind")
+    return tier, n, home, int(results.values.get((path, "targets_per_block")) or 0)

@@ -1,0 +1,79 @@
+"""`extend`: the steps by which installed tiers can grow, and the scenario of a step."""
+
+from __future__ import annotations
+
+import argparse
+
+from model.answers.comparison import compare
+from model.answers.extensions import (
+    Extension,
+    extensions,
+    extensions_json,
+    numbered,
+    scenario_of,
+)
+from model.answers.results import Results, evaluate
+from model.answers.views.comparison_tables import views as tables_of
+from model.answers.views.extension_table import MEANT, views
+from model.commands.drawn import draw
+from model.commands.terminal import paragraph, write_file, write_json, wrong_option
+from model.parts.catalog import load_catalog
+from model.planning.loading import load_scenario
+from model.search.answers import yaml_of
+
+NONE = "no tier can be extended: steps are listed for tiers with 'owned: true' and for pools of ZFS"
+MOST_COMPARED = 5
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the steps, compare some, or write the scenario of one."""
+    results = evaluate(load_scenario(options.scenario), load_catalog())
+    steps = _chosen(results, options.step or [])
+    if options.out is not None:
+        if len(steps) != 1:
+            raise wrong_option("--out", "it writes one scenario: choose one with '--step NUMBER'")
+        after = scenario_of(results, steps[0][1])
+        write_file(options.out, yaml_of(after.plan.scenario).encode(), anew=True)
+    if options.json is not None:
+        write_json(extensions_json(results), options.json)
+        return 0
+    if options.out is not None:
+        return 0
+    if steps:
+        _compare(results, steps)
+        return 0
+    found = views(results)
+    if not found:
+        paragraph(NONE)
+        return 0
+    for view in found:
+        draw(results, view)
+    paragraph(MEANT)
+    return 0
+
+
+def _chosen(results: Results, numbers: list[int]) -> list[tuple[int, Extension]]:
+    """Return the steps of these numbers, which must be possible."""
+    known = {n: step for n, _, step in numbered(extensions(results))} if numbers else {}
+    chosen = []
+    for n in dict.fromkeys(numbers):
+        if n not in known:
+            what = f"there are {len(known)} steps, from 1" if known else NONE
+            raise wrong_option("--step", f"no step {n}: {what}")
+        if not known[n].is_possible:
+            raise wrong_option("--step", f"step {n} isn't possible: {known[n].why_not}")
+        chosen.append((n, known[n]))
+    if len(chosen) > MOST_COMPARED:
+        raise wrong_option("--step", f"choose {MOST_COMPARED} steps at most to compare")
+    return chosen
+
+
+def _compare(results: Results, steps: list[tuple[int, Extension]]) -> None:
+    """Compare the system of today with that after each step, over the same years."""
+    names = ["today", *(f"step {n}" for n, _ in steps)]
+    compared = compare([results, *(scenario_of(results, step) for _, step in steps)], names)
+    first, *_ = compared.designs
+    for n, step in steps:
+        paragraph(f"Step {n}: {step.title}")
+    for view in tables_of(compared):
+        draw(compared.designs[first], view)

@@ -1,0 +1,317 @@
+"""How installed tiers grow: every figure of a step is that of the scenario that it writes."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from pathlib import Path
+
+import pytest
+
+from model.__main__ import main
+from model.answers.extensions import (
+    EMPTY_TARGETS,
+    REWRITE,
+    SLOWEST,
+    UNLIKE_TARGETS,
+    Extension,
+    extensions,
+    extensions_json,
+    scenario_of,
+    vdev_step,
+    widening_step,
+)
+from model.answers.results import Results, evaluate
+from model.answers.views.extension_table import views
+from model.answers.views.view_text import text_table
+from model.parts.catalog import load_catalog
+from model.planning.loading import load_scenario
+from model.search.answers import yaml_of
+from model.units.kinds import DAY
+
+OWNED = "installed: {warranty_until: 2028-05-01, book_value: 80000 EUR, maintenance: 9000 EUR/year}"
+TEXT = """
+schema: ostimate.scenario/1
+name: installed
+date: 2026-11-01
+economics: {currency: EUR, years: 5, energy_price: 0.2 EUR/kWh, pue: 1.2, price_date: 2026-11-01}
+demand: {start: 2026-11-01, groups: [{name: all, volume: 900 TB, added: 100 TB/year}]}
+existing: [SAS cables]
+tiers:
+  - name: project
+    file_system: lustre
+    OWNED
+    blocks: 2
+    servers: {name: server, per_block: 2, price: 9000 EUR, power: 300 W, rack_units: 1,
+              weight: 20 kg}
+    adapters: {name: card, per_server: 2, cables: 2, bandwidth: 9 GB/s, price: 500 EUR, power: 9 W,
+               weight: 0.2 kg}
+    enclosures: {name: jbod, per_block: 1, bays: 106, price: 8000 EUR, power: 200 W, rack_units: 4,
+                 weight: 60 kg}
+    drives: {part: seagate-st10000nm0096, per_enclosure: 84, price: 400 EUR}
+    target: {layout: '4 x raidz2:10', release: '2.3'}
+"""
+SMALL = """
+  - name: samples
+    file_system: zfs
+    blocks: 1
+    servers: {name: nas, per_block: 1, price: 4000 EUR, power: 300 W, bays: 12}
+    drives: {name: disk, per_server: 12, capacity: 8 TB, price: 200 EUR, power: 9 W}
+    target: {layout: 'raidz1:6'}
+"""
+
+
+def planned(text: str = TEXT) -> Results:
+    """Plan a text, owned unless it says otherwise."""
+    return evaluate(load_scenario("installed.yaml", text.replace("OWNED", OWNED)), load_catalog())
+
+
+@pytest.fixture(scope="module")
+def results() -> Results:
+    """The owned tier beside a planned pool in a server without free bays."""
+    return planned(TEXT + SMALL)
+
+
+@pytest.fixture(scope="module")
+def steps(results: Results) -> dict[str, list[Extension]]:
+    """The steps of the owned tier by their kinds."""
+    found: dict[str, list[Extension]] = {}
+    for step in extensions(results)[0].steps:
+        found.setdefault(step.step, []).append(step)
+    return found
+
+
+def test_each_way_to_grow_is_there(steps: dict[str, list[Extension]]) -> None:
+    """All kinds of steps are tried, and all are possible here."""
+    assert set(steps) == {
+        *("add_vdevs", "widen_raidz", "add_enclosure", "add_block"),
+        *("replace_drives", "retire_block", "replace_tier"),
+    }
+    assert all(step.is_possible for of_kind in steps.values() for step in of_kind)
+    assert [step.changes["tiers.0.target.layout"] for step in steps["widen_raidz"]] == [
+        *("4 x raidz2:11", "4 x raidz2:12")
+    ]
+
+
+def test_what_a_step_says_is_what_its_scenario_says(results: Results) -> None:
+    """The scenario as written, read and planned anew, has the same figures."""
+    for tier in extensions(results):
+        for step in tier.steps:
+            if not step.is_possible:
+                continue
+            text = yaml_of(scenario_of(results, step).plan.scenario)
+            again = evaluate(load_scenario("again.yaml", text), load_catalog())
+            new = {path for _, path in again.tiers()} - {path for _, path in results.tiers()}
+            for name, quantity in (("usable", "usable_capacity"), ("power", "tier_power")):
+                both = [again[path, quantity] for path in (tier.path, *new)]
+                whole = None if None in both else sum(one or 0.0 for one in both)
+                assert step.after[name] == (whole and pytest.approx(whole, rel=1e-12)), step.title
+            assert step.after["cost_of_years"] == again["site", "total_cost_of_ownership"]
+            if step.cost is not None and results["site", "capital_cost"] is not None:
+                more = (again["site", "capital_cost"] or 0.0) - results["site", "capital_cost"]
+                assert step.cost == pytest.approx(more), step.title
+
+
+COSTS = {
+    "widen_raidz": [16 * 400, 32 * 400],
+    "add_vdevs": [40 * 400],
+    "add_enclosure": [2 * (8000 + 84 * 400)],
+    "retire_block": [0],
+    "replace_tier": [2 * (2 * (9000 + 2 * 500) + 8000 + 84 * 400)],
+}
+"""What is bought at each step: pieces that aren't there yet, at their prices."""
+
+
+def test_only_what_is_not_there_is_paid_for(steps: dict[str, list[Extension]]) -> None:
+    """Owned parts never cost anything at a step; replacing pays for all of them."""
+    for kind, costs in COSTS.items():
+        assert [step.cost for step in steps[kind]] == costs, kind
+    same, *_ = steps["add_block"]
+    assert same.cost == 2 * (9000 + 2 * 500) + 8000 + 84 * 400
+
+
+def test_drives_that_stand_by_are_owned_as_well() -> None:
+    """The four hot spares of each block stay as many; of all drives, 16 are bought."""
+    results = planned(TEXT.replace("release: '2.3'", "release: '2.3', reserved_spares: 4"))
+    (wide, *_) = (one for one in extensions(results)[0].steps if one.step == "widen_raidz")
+    after = scenario_of(results, wide)
+    lines = [f"site/tiers:project/lines:{name}" for name in ("drives", "hot spares")]
+    assert after[lines[1], "line_count"] == results[lines[1], "line_count"] == 8
+    assert sum(after[line, "bought_pieces"] or 0.0 for line in lines) == 16
+    assert wide.cost == 16 * 400
+    assert wide.changes["tiers.0.drives.owned"] == 168
+
+
+def test_widening_never_lowers_what_is_usable(steps: dict[str, list[Extension]]) -> None:
+    """Nor does it raise it above that of a pool made anew, and it says what has to be rewritten."""
+    last = 0.0
+    for step in steps["widen_raidz"]:
+        before, after, stored = (step.before["usable"], step.after["usable"], step.after["stored"])
+        assert None not in (before, after, stored, step.rewritten)
+        assert (after or 0.0) > max(before or 0.0, last)
+        assert (after or 0.0) <= (step.rewritten or 0.0) * (1 + 1e-9)
+        last = after or 0.0
+        assert REWRITE in step.warnings
+
+
+WIDTHS = ("raidz1:3", "raidz1:4", "2 x raidz1:5", "raidz2:4", "raidz2:7", "raidz3:8", "raidz3:11")
+
+
+@pytest.mark.parametrize("layout", WIDTHS)
+@pytest.mark.parametrize("size", ["4 TB", "24 TB"])
+def test_widening_never_lowers_any_layout(layout: str, size: str) -> None:
+    """By one drive and by two, whatever sizes the metaslabs keep."""
+    tier = SMALL.replace("raidz1:6", layout).replace("8 TB", size).replace("bays: 12", "bays: 60")
+    drives = int(layout.split(":")[1]) * (2 if layout.startswith("2") else 1)
+    text = TEXT[: TEXT.index("  - name")] + tier.replace("per_server: 12", f"per_server: {drives}")
+    text = text.replace("existing: [SAS cables]\n", "")
+    results = planned(text.replace("'}", "', per_block: 1}"))
+    (found,) = extensions(results)
+    wide = [one for one in found.steps if one.step == "widen_raidz"]
+    assert len(wide) == 3
+    usable = [found.steps[0].before["usable"], *(one.after["usable"] for one in wide)]
+    assert None not in usable
+    assert usable == sorted(usable, key=lambda one: one or 0.0)
+
+
+def test_growing_by_nothing_changes_nothing(results: Results) -> None:
+    """Neither a wider vdev by no drive, nor no further vdev, edits anything."""
+    assert widening_step(results, "project", 0).changes == {}
+    assert vdev_step(results, "project", 0).changes == {}
+
+
+def test_what_has_no_bay_says_how_many_are_missing(results: Results) -> None:
+    """The server is full: neither vdevs nor drives can be added."""
+    samples = extensions(results)[1]
+    assert not samples.is_owned
+    none = [one for one in samples.steps if one.step in ("add_vdevs", "widen_raidz")]
+    assert none
+    for step in none:
+        assert not step.is_possible
+        assert "free bay" in step.why_not
+        assert step.after == {}
+
+
+def test_old_releases_cannot_widen() -> None:
+    """OpenZFS 2.2 has no expansion of RAIDZ; the step says so."""
+    results = planned(TEXT.replace("'2.3'", "'2.2'"))
+    wide = [one for one in extensions(results)[0].steps if one.step == "widen_raidz"]
+    assert wide
+    assert all("has no RAIDZ expansion" in one.why_not for one in wide)
+
+
+def test_a_pool_that_grew_grows_further(results: Results) -> None:
+    """What it was made as stays; further vdevs follow the others."""
+    grown = planned(TEXT.replace("'4 x raidz2:10'", "'4 x raidz2:11', created: '4 x raidz2:10'"))
+    found = {one.step: one for one in extensions(grown)[0].steps}
+    assert found["widen_raidz"].changes["tiers.0.target.created"] == "4 x raidz2:10"
+    again = {one.step: one for one in extensions(results)[0].steps}
+    assert again["replace_drives"].changes["tiers.0.target.created"] == "4 x raidz2:10 of 10 TB"
+
+
+def test_unlike_generations_are_warned_of(steps: dict[str, list[Extension]]) -> None:
+    """Targets of other sizes fill unevenly, where the same ones only begin empty."""
+    same, larger, *_ = steps["add_block"]
+    assert EMPTY_TARGETS in same.warnings
+    assert UNLIKE_TARGETS not in same.warnings
+    assert UNLIKE_TARGETS in larger.warnings
+    slow = planned(TEXT.replace("part: seagate-st10000nm0096,", FAST))
+    found = [one for one in extensions(slow)[0].steps if one.step == "add_block"]
+    assert all(SLOWEST not in one.warnings for one in found)
+
+
+FAST = "part: seagate-st10000nm0096, alternatives: [seagate-st10000nm0096],"
+
+
+def test_the_order_is_the_day_it_is_full_less_the_lead_time(results: Results) -> None:
+    """And the step says when it is full again, which is later."""
+    project = extensions(results)[0]
+    wide = next(one for one in project.steps if one.step == "widen_raidz")
+    assert project.full_on is not None
+    assert wide.order is not None
+    assert wide.order.kind == "disks"
+    lead = datetime.timedelta(seconds=wide.order.lead_time)
+    assert wide.order.date is not None
+    assert abs(project.full_on - lead - wide.order.date) <= datetime.timedelta(seconds=DAY)
+    assert wide.full_on is not None
+    assert wide.full_on > project.full_on
+
+
+def test_retiring_writes_off_its_share(steps: dict[str, list[Extension]]) -> None:
+    """Half of the book value with one of two blocks, all with the tier."""
+    assert steps["retire_block"][0].write_off == 40000
+    assert steps["replace_tier"][0].write_off == 80000
+    assert steps["widen_raidz"][0].write_off is None
+
+
+def test_the_table_has_a_row_for_each_step(results: Results) -> None:
+    """With today's figures first; impossible ones say why."""
+    for view, tier in zip(views(results), extensions(results), strict=True):
+        assert len(view.rows) == 1 + len(tier.steps)
+        shown = str(text_table(results, view))
+        assert "unknown" not in view.title
+        assert "Today" in shown
+
+
+def test_the_document_names_steps_and_figures(results: Results) -> None:
+    """Its keys are a contract."""
+    document = extensions_json(results)
+    assert document["schema"] == "ostimate.extensions/1"
+    assert [tier["tier"] for tier in document["tiers"]] == ["project", "samples"]
+    steps = [step for tier in document["tiers"] for step in tier["steps"]]
+    assert [step["number"] for step in steps] == list(range(1, len(steps) + 1))
+    for step in steps:
+        assert {"step", "usable_before", "usable_after", "added_cost", "warnings"} <= set(step)
+        assert step["possible"] is (step["usable_after"] is not None)
+
+
+def test_the_command_writes_the_scenario_of_a_step(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A number chooses it; `--out` writes it, and never over a file that is there."""
+    file, out = tmp_path / "installed.yaml", tmp_path / "after.yaml"
+    file.write_text(TEXT.replace("OWNED", OWNED), encoding="utf-8")
+    assert main(["extend", str(file), "--json", "-"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    step = next(one for one in document["tiers"][0]["steps"] if one["step"] == "widen_raidz")
+    number = str(step["number"])
+    assert main(["extend", str(file), "--step", number, "--out", str(out)]) == 0
+    after = evaluate(load_scenario(out))
+    assert after["site/tiers:project", "usable_capacity"] == step["usable_after"]
+    assert main(["extend", str(file), "--step", number, "--step", "9"]) == 0
+    shown = capsys.readouterr().out
+    assert "Total cost of ownership" in shown
+    out.write_text("mine", encoding="utf-8")
+    assert main(["extend", str(file), "--step", number, "--out", str(out)]) == 1
+    assert "not overwritten" in capsys.readouterr().err
+
+
+WRONG = [
+    (["--step", "99"], "no step 99"),
+    (["--out", "x.yaml"], "choose one with '--step NUMBER'"),
+    (["--step", "1", "--step", "2", "--out", "x.yaml"], "choose one with '--step NUMBER'"),
+]
+
+
+@pytest.mark.parametrize(("options", "says"), WRONG)
+def test_wrong_options_say_what_to_write(
+    options: list[str], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In one line."""
+    file = tmp_path / "installed.yaml"
+    file.write_text(TEXT.replace("OWNED", OWNED), encoding="utf-8")
+    assert main(["extend", str(file), *options]) == 2
+    assert says in capsys.readouterr().err
+
+
+def test_systems_without_such_tiers_say_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Tiers that are neither owned nor pools have no steps."""
+    file = tmp_path / "other.yaml"
+    raid = TEXT.replace(
+        "'4 x raidz2:10', release: '2.3'", "'raid6:8+2', redundancy: raid, format: ldiskfs"
+    )
+    file.write_text(raid.replace("    OWNED\n", ""), encoding="utf-8")
+    assert main(["extend", str(file)]) == 0
+    assert "no tier can be extended" in capsys.readouterr().out
