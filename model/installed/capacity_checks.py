@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from model.installed.installed_pools import InstalledPool
-from model.installed.pool_fit import Fit, Vdevs, best_fit
+from model.installed.layout_texts import before, in_order, shapes_of
+from model.installed.pool_fit import Fit, Vdevs, best_fit, grown_fit
 from model.installed.pool_tree import Vdev
-from model.pools.pool import zfs_pool
 from model.records import dataclass
 
 SIZE, AVAILABLE = "SIZE of zpool list", "USED + AVAIL of zfs list"
@@ -35,8 +35,41 @@ def fit_of(pool: InstalledPool) -> Fit | None:
     vdevs = vdevs_of(pool)
     if vdevs is None:
         return None
+    size, available = _exact_size(pool), _exact_available(pool)
     is_whole = not any(leaf.is_partition for vdev in pool.vdevs for leaf in vdev.leaves)
-    return best_fit(vdevs, _exact_size(pool), _exact_available(pool), whole=is_whole)
+    fit = best_fit(vdevs, size, available, whole=is_whole)
+    was_expanded = any(one.was_expanded for one in pool.vdevs)
+    if fit is None or not (was_expanded or fit.available_agrees is False):
+        return fit
+    usual = pool.usual.bytes
+    layout = in_order(x for x in shapes_of(pool, usual) if x[0] not in ("spare", "log", "cache"))
+    for widths, is_known in _first_widths(pool):
+        created = before(pool, usual, widths)
+        grown = grown_fit(created, layout, usual or 0, size, available, fit.partitioning)
+        if grown is None:
+            continue
+        explains = grown.available_agrees is True and grown.size_agrees is not False
+        if explains or is_known:
+            return grown
+    return fit
+
+
+def _first_widths(pool: InstalledPool) -> Iterator[tuple[list[int], bool]]:
+    """Return the widths that data vdevs may have had, and whether an output tells them."""
+    data = [one for one in pool.vdevs if one.role == "data"]
+    now = [len(one.leaves) for one in data]
+    told = [one.width_before or n for one, n in zip(data, now, strict=True)]
+    if told != now:
+        yield told, True
+        return
+    told_of = [n for n, one in enumerate(data) if one.was_expanded]
+    raidz = [n for n, one in enumerate(data) if one.kind.startswith("raidz")]
+    which = told_of or (raidz if len(raidz) == len(data) and len(set(now)) == 1 else [])
+    if not which:
+        return
+    least = int(data[which[0]].kind[-1]) + 1 if data[which[0]].kind.startswith("raidz") else 255
+    for width in range(now[which[0]] - 1, max(least, 2) - 1, -1):
+        yield [width if n in which else each for n, each in enumerate(now)], False
 
 
 def vdevs_of(pool: InstalledPool) -> Vdevs | None:
@@ -74,11 +107,10 @@ def checks_of(pool: InstalledPool) -> Iterator[Check]:
         model = fit.figures.available if fit else None
         if fit and available == fit.figures.available_filled:
             model = fit.figures.available_filled
-        grown = _grown(pool, fit)
-        if grown is not None and grown == available:
+        if fit and fit.created and available == model:
             cause = (
-                f"expanded from {pool.pool.width_before} drives: AVAIL counts by the ratio of the "
-                f"first width, as the model does ({grown:,} bytes)"
+                f"expanded since it was made as {fit.created}: AVAIL counts by the ratio of that "
+                "width"
             )
         else:
             cause = _cause_of_available(pool, available, model, fit)
@@ -119,23 +151,3 @@ def _cause_of_available(
     if available < model:
         return "a quota on the root data set, or a release with another slop space"
     return "blocks that are cloned or deduplicated count once in ALLOC, but each time in USED"
-
-
-def _grown(pool: InstalledPool, fit: Fit | None) -> int | None:
-    """Return USED + AVAIL of a pool whose only RAIDZ vdev was expanded."""
-    before, vdevs = pool.pool.width_before, vdevs_of(pool)
-    if before is None or fit is None or vdevs is None:
-        return None
-    old = [(kind, sizes[:before] if kind.startswith("raidz") else sizes) for kind, sizes in vdevs]
-    kinds = [kind for kind, _ in vdevs]
-    if len(kinds) != 1:
-        return None
-    size = min(vdevs[0][1])
-    kind = kinds[0]
-    try:
-        text = f"{kind}:{len(old[0][1])} -> {kind}:{len(vdevs[0][1])}"
-        return zfs_pool(
-            text, size, release=fit.release, ashift=fit.ashift, partitioning=fit.partitioning
-        ).available
-    except ValueError:
-        return None

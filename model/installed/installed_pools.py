@@ -43,12 +43,15 @@ class Leaf:
 
 
 @dataclass(frozen=True)
-class Group_:
+class VdevDrives:
     """A vdev with its drives, one a place."""
 
     role: str
     kind: str
     leaves: tuple[Leaf, ...]
+    width_before: int | None = None
+    """Drives at creation, if that is known and other than today."""
+    was_expanded: bool = False
 
     @property
     def smallest(self) -> Leaf:
@@ -63,7 +66,7 @@ class InstalledPool:
 
     name: str
     server: int
-    vdevs: tuple[Group_, ...]
+    vdevs: tuple[VdevDrives, ...]
     spares: tuple[Leaf, ...]
     failed: int
     pool: Pool = field(repr=False)
@@ -79,6 +82,14 @@ class InstalledPool:
     def allocated(self) -> Size | None:
         """ALLOC of `zpool list`."""
         return self.listed.allocated if self.listed else self.pool.allocated
+
+    @property
+    def usual(self) -> Leaf:
+        """The most frequent drive of the data vdevs."""
+        counts = Counter(
+            vdev.smallest for vdev in self.vdevs if vdev.role == "data" for _ in vdev.leaves
+        )
+        return counts.most_common(1)[0][0] if counts else Leaf(None)
 
 
 @dataclass(frozen=True)
@@ -241,10 +252,12 @@ class _Known:
         server = self.of_server[group]
         sizes = _sizes(listed)
         vdevs = [
-            Group_(
+            VdevDrives(
                 role,
                 vdev.kind if not vdev.is_drive else "disk",
                 tuple(self._leaf(place, server, sizes) for place in vdev.places),
+                vdev.width_before,
+                bool(vdev.width_before) or vdev.name == pool.expanded,
             )
             for role, vdev in pool.vdevs
             if role != "spare"
@@ -319,19 +332,17 @@ def _sizes(listed: Pool | None) -> dict[str, Size]:
     return {drive.name: drive.device for drive in drives if drive.device is not None}
 
 
-def _usual(vdevs: Iterable[Group_], role: str) -> Leaf:
+def _usual(vdevs: Iterable[VdevDrives], role: str) -> Leaf:
     """Return the most frequent drive of a role."""
     counts = Counter(leaf for one in vdevs if one.role == role for leaf in one.leaves if leaf.bytes)
     return counts.most_common(1)[0][0] if counts else Leaf(None)
 
 
-def _filled(vdev: Group_, usual: Leaf) -> Group_:
+def _filled(vdev: VdevDrives, usual: Leaf) -> VdevDrives:
     """Give drives of unknown size that of the others of their vdev, or else the usual one."""
     own = _usual([vdev], vdev.role)
     other = own if own.bytes else usual
-    return Group_(
-        vdev.role, vdev.kind, tuple(leaf if leaf.bytes else other for leaf in vdev.leaves)
-    )
+    return replace(vdev, leaves=tuple(leaf if leaf.bytes else other for leaf in vdev.leaves))
 
 
 def with_size(pool: InstalledPool) -> InstalledPool:
@@ -347,7 +358,7 @@ def with_size(pool: InstalledPool) -> InstalledPool:
         return pool
     leaf = Leaf(size, by="SIZE of zpool list")
     vdevs = tuple(
-        Group_(one.role, one.kind, tuple(leaf if one.role == "data" else x for x in one.leaves))
+        replace(one, leaves=tuple(leaf if one.role == "data" else x for x in one.leaves))
         for one in pool.vdevs
     )
     spares = tuple(leaf for _ in pool.spares)

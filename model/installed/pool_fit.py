@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from model.installed.drive_sizes import WHOLE_DISK, partition, usual_sizes
 from model.pools.pool import PoolFigures, zfs_pool
-from model.records import dataclass
+from model.records import dataclass, replace
 from model.zfs.releases import NEWEST, RELEASES
 
 Vdevs = tuple[tuple[str, tuple[int, ...]], ...]
@@ -35,6 +35,8 @@ class Fit:
     available_agrees: bool | None
     releases: tuple[str, ...] = ()
     """All releases that explain them as well."""
+    created: str = ""
+    """Layout at creation, of a pool that was expanded since."""
 
 
 @lru_cache(4096)
@@ -56,14 +58,51 @@ def best_fit(vdevs: Vdevs, size: int | None, available: int | None, *, whole: bo
         for each in _tries(vdevs, size, available, (best.partitioning,), (best.ashift,))
         if _score(each) == _score(best)
     ]
+    return replace(best, releases=tuple(also[::-1]))
+
+
+@lru_cache(4096)
+def grown_fit(
+    created: str, layout: str, drive: int, size: int | None, available: int | None, scheme: str
+) -> Fit | None:
+    """Return the explanation of a pool that was expanded; None if it can't have grown so."""
+    best: Fit | None = None
+    also: list[str] = []
+    for ashift in ASHIFTS:
+        for release in NEWEST_FIRST:
+            try:
+                figures = zfs_pool(
+                    f"{created} -> {layout}",
+                    drive,
+                    release=release,
+                    ashift=ashift,
+                    partitioning=scheme,
+                )
+            except ValueError:  # a release without expansion, or no such way
+                continue
+            fit = _compared(release, ashift, scheme, figures, size, available)
+            if best is None or _score(fit) > _score(best):
+                best, also = fit, []
+            if _score(fit) == _score(best) and ashift == best.ashift:
+                also.append(release)
+    return best and replace(best, releases=tuple(also[::-1]), created=created)
+
+
+def _compared(
+    release: str,
+    ashift: int,
+    scheme: str,
+    figures: PoolFigures,
+    size: int | None,
+    available: int | None,
+) -> Fit:
     return Fit(
-        best.release,
-        best.ashift,
-        best.partitioning,
-        best.figures,
-        best.size_agrees,
-        best.available_agrees,
-        tuple(also[::-1]),
+        release,
+        ashift,
+        scheme,
+        figures,
+        None if size is None else figures.size == size,
+        None if available is None else available in (figures.available, figures.available_filled),
     )
 
 
@@ -83,16 +122,7 @@ def _tries(
             for release in NEWEST_FIRST:
                 figures = _figures(vdevs, release, ashift, scheme)
                 if figures is not None:
-                    yield Fit(
-                        release,
-                        ashift,
-                        scheme,
-                        figures,
-                        None if size is None else figures.size == size,
-                        None
-                        if available is None
-                        else available in (figures.available, figures.available_filled),
-                    )
+                    yield _compared(release, ashift, scheme, figures, size, available)
 
 
 def _figures(vdevs: Vdevs, release: str, ashift: int, scheme: str) -> PoolFigures | None:

@@ -71,6 +71,8 @@ class Vdev:
     """Space by the ratio of the vdev (`def_space`)."""
     device: Size | None = None
     """Space of a drive (`phys_space`)."""
+    width_before: int | None = None
+    """Drives of a RAIDZ vdev at its creation, if it was expanded since."""
 
     @property
     def is_drive(self) -> bool:
@@ -113,7 +115,11 @@ class Pool:
     allocated: Size | None = None
     expanded: str = ""
     """Name of the vdev whose expansion the output tells of."""
-    width_before: int | None = None
+
+    @property
+    def width_before(self) -> int | None:
+        """Drives at creation of the first vdev that was expanded."""
+        return next((x.width_before for x in self.of_class("data") if x.width_before), None)
 
     def of_class(self, *classes: str) -> Iterator[Vdev]:
         """Return the vdevs at the top of some classes."""

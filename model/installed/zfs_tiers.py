@@ -16,19 +16,19 @@ from model.installed.catalog_drives import matched
 from model.installed.installed_pools import (
     LIST,
     STRUCTURE,
-    Group_,
     Installed,
     InstalledPool,
     Leaf,
+    VdevDrives,
     put_together,
     with_size,
 )
+from model.installed.layout_texts import counted, in_order, shapes_of
 from model.installed.questions import Question
 from model.installed.reading import FileReading
 from model.kinds.zfs import Target
 from model.records import dataclass
 from model.units.figures import show
-from model.zfs.vdevs import LayoutError, parse_layout
 
 OF_ZFS = (*STRUCTURE, LIST, "zfs-list-p", "lsblk")
 LUSTRE = ("lfs-df", "lctl-osd")
@@ -57,8 +57,8 @@ class _Kind:
     drives: int
     drive: Leaf
     further: Leaf | None
-    data: tuple[str, ...]
     holds: str
+    created: str
 
 
 def tiers(files: Sequence[FileReading]) -> ZfsTiers:
@@ -72,14 +72,14 @@ def tiers(files: Sequence[FileReading]) -> ZfsTiers:
         return ZfsTiers((), tuple(warnings))
     pools = [_with_drives(pool) for pool in installed.pools]
     checks = tuple(check for pool in pools for check in checks_of(pool))
-    without = [pool.name for pool in pools if not _main(pool).bytes]
+    without = [pool.name for pool in pools if not pool.usual.bytes]
     if without:
         warnings.append(
             f"pools {_named(without)}: no output tells the size of their drives, so that they are "
             "not planned"
         )
     has_lustre = any(one.reading.kind in LUSTRE for one in files)
-    kinds = [(pool, _kind(pool)) for pool in pools if _main(pool).bytes]
+    kinds = [(pool, _kind(pool)) for pool in pools if pool.usual.bytes]
     found = _tiers(kinds, has_lustre=has_lustre, one_file=installed.servers == 1)
     warnings += _deviations(kinds, installed)
     return ZfsTiers(tuple(found), tuple(warnings), checks)
@@ -98,70 +98,33 @@ def _named(names: Iterable[str]) -> str:
     return ", ".join(unique[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
-def _main(pool: InstalledPool) -> Leaf:
-    """Return the most frequent drive of the data vdevs."""
-    counts = Counter(
-        vdev.smallest for vdev in pool.vdevs if vdev.role == "data" for _ in vdev.leaves
-    )
-    return counts.most_common(1)[0][0] if counts else Leaf(None)
-
-
 def _with_drives(pool: InstalledPool) -> InstalledPool:
     """Return the pool with drives derived from its SIZE, where nothing else tells their size."""
-    return pool if _main(pool).bytes else with_size(pool)
-
-
-def _text(count: int, role: str, kind: str, width: int, size: int | None) -> str:
-    """Write equal vdevs as a layout does."""
-    shape = kind
-    if kind == "disk":
-        shape = "" if role in ("log", "cache", "spare") else "disk"
-    elif not kind.startswith("draid"):
-        shape = f"{kind}:{width}"
-    words = " ".join(x for x in ("" if role == "data" else role, shape) if x)
-    many = f"{count} x " if count > 1 else ""
-    return f"{many}{words}" + (f" of {size} B" if size else "")
+    return pool if pool.usual.bytes else with_size(pool)
 
 
 def _kind(pool: InstalledPool) -> _Kind:
     """Return the kind of target that a pool is."""
-    main = _main(pool)
-    counts: Counter[tuple[str, str, int, int | None]] = Counter()
-    further: dict[int, Leaf] = {}
-    for vdev in pool.vdevs:
-        leaf = vdev.smallest
-        other = None if leaf.bytes in (main.bytes, None) else leaf.bytes
-        counts[vdev.role, vdev.kind, len(vdev.leaves), other] += 1
-        if other and vdev.role == "data":
-            further[other] = leaf
-    for spare in pool.spares:
-        other = None if spare.bytes in (main.bytes, None) else spare.bytes
-        counts["spare", "disk", 1, other] += 1
-    order = {
-        name: n for n, name in enumerate(("data", "special", "dedup", "log", "cache", "spare"))
+    main = pool.usual
+    shapes = shapes_of(pool, main.bytes)
+    fit = fit_of(pool)
+    created = fit.created if fit else ""
+    layout = in_order(shapes) if created else counted(shapes)
+    drives = sum(width for role, _, width, size in shapes if size is None or role == "data")
+    further = {
+        vdev.smallest.bytes: vdev.smallest
+        for vdev in pool.vdevs
+        if vdev.role == "data" and vdev.smallest.bytes not in (main.bytes, None)
     }
-    groups = sorted(counts.items(), key=lambda one: (order[one[0][0]], one[0][3] or 0))
-    data = tuple(
-        _text(n, role, kind, width, size)
-        for (role, kind, width, size), n in groups
-        if role == "data"
-    )
-    layout = " + ".join(
-        _text(n, role, kind, width, size) for (role, kind, width, size), n in groups
-    )
-    drives = sum(
-        n * width for (role, _, width, size), n in groups if size is None or role == "data"
-    )
     second = next(iter(further.values())) if len(further) == 1 else None
     holds = "metadata" if METADATA.search(pool.name) else "data"
-    return _Kind(layout if _is_possible(layout) else "", drives, main, second, data, holds)
+    return _Kind(layout if _is_possible(layout) else "", drives, main, second, holds, created)
 
 
 def _is_possible(layout: str) -> bool:
     try:
-        parse_layout(layout)
         Target.model_validate({"layout": layout})
-    except (LayoutError, ValueError):
+    except ValueError:
         return False
     return True
 
@@ -231,6 +194,8 @@ def _tier(
     """Write a tier of equal blocks: a server with its targets."""
     fit = next((found for found in map(fit_of, pools) if found is not None), None)
     target: dict[str, Any] = {"layout": kind.layout}
+    if kind.created:
+        target["created"] = kind.created
     if fit is not None:
         target["release"] = fit.release
         target["because"] = _why(fit.releases, fit.size_agrees, fit.available_agrees)
@@ -309,6 +274,10 @@ def _questions(
                 "blocks",
                 f"{name}: {len(pools)} pools are assumed on one server: on how many are they?",
             )
+        if any(vdev.was_expanded for pool in pools for vdev in pool.vdevs) and not kind.created:
+            yield Question(
+                "target.created", f"{name}: with which layout were its expanded pools made?"
+            )
         yield Question("target.release", f"{name}: which release of OpenZFS runs there?")
         if not has_lustre:
             yield Question(
@@ -382,7 +351,7 @@ def _family(name: str) -> str:
     return re.sub(r"[\d_.-]+$", "", name)
 
 
-def _models(vdevs: Sequence[Group_]) -> int:
+def _models(vdevs: Sequence[VdevDrives]) -> int:
     found = {leaf.model for vdev in vdevs if vdev.role == "data" for leaf in vdev.leaves}
     return len(found) if len(found) > 1 else 0
 

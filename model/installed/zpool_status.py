@@ -28,8 +28,7 @@ def read(output: Output) -> Iterator[Reading]:
             pools[-1][1].append(line.expandtabs(8))
     for number, lines in pools:
         pool, warnings = _pool(output, number, lines)
-        width = None if pool.expanded else pool.width_before
-        figures = {**pool.figures(), "drive_sizes": NO_SIZES, "width_before_expansion": width}
+        figures = {**pool.figures(), "drive_sizes": NO_SIZES, "width_before_expansion": None}
         yield Reading(KIND, figures, tuple(warnings), pool)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from model.installed.output import Output
@@ -55,14 +56,15 @@ def _pool(name: str, item: dict[str, Any]) -> Pool:
                 vdevs += ((CLASSES[one["class"]], vdev) for vdev in _children({"vdevs": {"": one}}))
     expansion = item.get("raidz_expand_stats")
     expanded = str(expansion.get("name", "")) if isinstance(expansion, dict) else ""
-    before = next((x[0] for x in (_widths(one, expanded) for _, one in _data(vdevs)) if x), None)
+    vdevs = [(class_, _with_width(vdev, expanded)) for class_, vdev in vdevs]
     size, allocated = size_of(root.get("total_space")), size_of(root.get("alloc_space"))
     state = str(item.get("state", ""))[:40]
-    return Pool(name, state, tuple(vdevs), size, allocated, expanded, before)
+    return Pool(name, state, tuple(vdevs), size, allocated, expanded)
 
 
-def _data(vdevs: list[tuple[str, Vdev]]) -> Iterator[tuple[str, Vdev]]:
-    return ((vdev.name, vdev) for name, vdev in vdevs if name == "data")
+def _with_width(vdev: Vdev, expanded: str) -> Vdev:
+    found = _widths(vdev, expanded)
+    return replace(vdev, width_before=found[0]) if found else vdev
 
 
 def _widths(vdev: Vdev, expanded: str) -> list[int]:

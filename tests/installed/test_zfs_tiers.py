@@ -12,7 +12,7 @@ import pytest
 from model.installed.drive_sizes import of_partition, partition
 from model.installed.files import read_files
 from model.installed.joining import Joined, join
-from model.pools.pool import zfs_pool
+from model.pools.pool import PoolFigures, zfs_pool
 from tests.installed.made_systems import Made, lsblk
 from tests.zfs_truth import Truth, capacities
 
@@ -236,30 +236,41 @@ def test_a_partition_tells_its_drive(tb: float) -> None:
     assert of_partition(partition(known[tb]) - 2**20) is None
 
 
-def test_an_expanded_pool_reports_by_its_first_width() -> None:
-    size, figures = (
-        HD18,
-        zfs_pool("raidz2:6 -> raidz2:8", HD18, release="2.3", partitioning="linux"),
-    )
+EXPANDED = (
+    "expand: expanded raidz2-0 copied 5.01T in 03:12:01, on Sun Nov  1 00:00:00 2026\nconfig:"
+)
+
+
+@pytest.mark.parametrize("told", ["by JSON", "by text", "by nobody"])
+def test_an_expanded_pool_reports_by_its_first_width(told: str, tmp_path: Path) -> None:
+    figures = zfs_pool("raidz2:5 -> raidz2:8", HD18, release="2.3", partitioning="linux")
     plain = zfs_pool("raidz2:8", HD18, release="2.3", partitioning="linux")
-    pool = made("tank", [("raidz2", (size,) * 8)], release="2.3")
-    pool.size, pool.available = figures.size, figures.available
+    flash = ("log", (960197124096,)), ("cache", (960197124096,))
+    layout = [("raidz2", (HD18,) * 8), *flash, ("spare", (HD18,))]
+    pool = Made("tank", layout, *sizes_of(figures))
+    texts = {"by text": pool.status().replace("config:", EXPANDED), "by nobody": pool.status()}
     ratio = figures.vdevs[0].ratio
-    list(pool.tops())
-    vdevs = {name: {"name": name, "vdev_type": "disk"} for name, _ in pool.drives}
+    vdevs = {name: {"name": name, "vdev_type": "disk"} for name, _ in pool.drives[:8]}
     top = {"name": "raidz2-0", "vdev_type": "raidz", "vdevs": vdevs, "total_space": figures.size}
     top |= {"def_space": figures.size // 512 * ratio}
     root = {"name": "tank", "vdev_type": "root", "vdevs": {"raidz2-0": top}}
-    document = {
-        "output_version": {"command": "zpool status"},
-        "pools": {"tank": {"name": "tank", "state": "ONLINE", "vdevs": {"tank": root}}},
-    }
-    found = joined(
-        status=json.dumps(document), list=pool.listed(), zfs=pool.space(), lsblk=lsblk([pool])
+    item = {"name": "tank", "state": "ONLINE", "vdevs": {"tank": root}}
+    texts["by JSON"] = json.dumps(
+        {"output_version": {"command": "zpool status"}, "pools": {"tank": item}}
     )
-    check = next(one for one in found.checks if "zfs" in one.figure)
-    assert check.reported == figures.available < plain.available
-    assert "expanded from" in check.cause
+    found = joined(status=texts[told], list=pool.listed(), zfs=pool.space(), lsblk=lsblk([pool]))
+    size, available = found.checks
+    assert size.agrees
+    assert available.agrees
+    assert available.reported == figures.available < plain.available
+    assert "made as raidz2:5" in available.cause
+    assert found.scenario is not None
+    assert found.scenario["tiers"][0]["target"]["created"] == "raidz2:5"
+    assert planned(found, tmp_path)["site", "usable_capacity"] == figures.available
+
+
+def sizes_of(figures: PoolFigures) -> tuple[int, int]:
+    return figures.size, figures.available
 
 
 def test_a_quota_is_a_cause() -> None:
