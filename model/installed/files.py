@@ -33,6 +33,7 @@ from model.installed import (
     zpool_status_json,
 )
 from model.installed.archives import is_archive, members
+from model.installed.hosts import by_host
 from model.installed.output import LARGEST, Output, base_name, cleaned, documents
 from model.installed.reading import FileReading, Reading
 from model.reading.files import contents
@@ -139,11 +140,17 @@ def read_file(path: str, content: bytes | str | None = None) -> list[FileReading
     name = base_name(path)
     if isinstance(content, bytes) and is_archive(content):
         return _of_archive(content, name)
-    folder = str(Path(path).parent)
-    found = [FileReading(name, one, folder) for one in read_text(cleaned(content, name), name)]
+    found = list(_of_text_file(cleaned(content, name), name, str(Path(path).parent)))
     if not found:
         raise InputError([Problem(Place(name), "", _unrecognised())])
     return found
+
+
+def _of_text_file(text: str, name: str, folder: str) -> Iterator[FileReading]:
+    """Return what stands in a cleaned text, of each host for itself."""
+    for host, line, part in by_host(text):
+        place = f"{folder}:{host}" if host else folder
+        yield from (FileReading(name, one, place) for one in read_text(part, name, line))
 
 
 def _content(path: str) -> bytes:
@@ -164,7 +171,7 @@ def _of_archive(content: bytes, name: str) -> list[FileReading]:
             text = cleaned(inner, member)
         except InputError:  # empty, or no text
             continue
-        found += (FileReading(member, one, folder) for one in read_text(text, member))
+        found += _of_text_file(text, member, folder)
     if not found:
         raise InputError([Problem(Place(name), "", f"in this archive, {_unrecognised()}")])
     return found
@@ -174,17 +181,17 @@ def _unrecognised() -> str:
     return f"no output of a program is recognised: these are read: {known()}"
 
 
-def read_text(text: str, name: str) -> Iterator[Reading]:
-    """Return the readings of a cleaned text; none if nothing is recognised."""
-    for reader, output in _outputs(text, name):
+def read_text(text: str, name: str, line: int = 1) -> Iterator[Reading]:
+    """Return the readings of a text that begins at a line; none if nothing is recognised."""
+    for reader, output in _outputs(text, name, line):
         yield from reader.read(output)
 
 
-def _outputs(text: str, name: str) -> Iterator[tuple[TextReader | JsonReader, Output]]:
+def _outputs(text: str, name: str, line: int) -> Iterator[tuple[TextReader | JsonReader, Output]]:
     """Divide a text into outputs, each with its reader."""
-    at, line = 0, 1
+    at = 0
     pages: list[tuple[JsonReader, Output]] = []
-    for begin, end, document in documents(text, name):
+    for begin, end, document in documents(text, name, line):
         between = list(_of_text(text[at:begin], name, line))
         line += text.count("\n", at, begin)
         output = Output(name, text[begin:end], line, document)

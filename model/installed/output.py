@@ -70,7 +70,7 @@ def base_name(path: str) -> str:
 
 
 def cleaned(content: bytes | str, name: str) -> str:
-    """Decode a file; remove colours, prompts and comments; unify the ends of lines.
+    """Decode a file; remove colours; unify the ends of lines.
 
     Raises
     ------
@@ -91,11 +91,15 @@ def cleaned(content: bytes | str, name: str) -> str:
         raise refuse("the file is empty: save what the command prints, and import it again")
     if text.count("\0") > len(text) // 100:
         raise refuse("not a text file: save what the command prints, and import it again")
-    text = _OTHERS.sub("", _ESCAPES.sub("", text))
+    return _OTHERS.sub("", _ESCAPES.sub("", text))
+
+
+def without_prompts(text: str) -> str:
+    """Leave lines of prompts and comments empty."""
     return "\n".join("" if _PROMPT.match(line) else line for line in text.split("\n"))
 
 
-def documents(text: str, name: str) -> Iterator[tuple[int, int, Any]]:
+def documents(text: str, name: str, first_line: int = 1) -> Iterator[tuple[int, int, Any]]:
     """Return the JSON documents that begin a line of a text: begin, end and contents.
 
     What begins like JSON and isn't is left to the readers of texts.
@@ -113,7 +117,7 @@ def documents(text: str, name: str) -> Iterator[tuple[int, int, Any]]:
             document, end = decoder.raw_decode(text, at)
         except (ValueError, RecursionError) as error:
             if _ends_early(error, text):
-                line = text.count("\n", 0, at) + 1
+                line = text.count("\n", 0, at) + first_line
                 what = (
                     "the JSON that begins here is cut off: save the whole output, and import it "
                     "again"

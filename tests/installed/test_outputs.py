@@ -12,7 +12,7 @@ import pytest
 from model.errors import InputError
 from model.installed import files
 from model.installed.files import JsonReader, TextReader, read_file
-from model.installed.output import LARGEST, Output, cleaned
+from model.installed.output import LARGEST, Output, cleaned, without_prompts
 from model.installed.reading import Reading
 
 
@@ -59,7 +59,7 @@ def test_a_paste_is_divided_at_marks_and_json() -> None:
     ],
 )
 def test_prompts_and_comments_are_removed(line: str) -> None:
-    assert cleaned(f"{line}\nalpha\n", "x") == "\nalpha\n"
+    assert without_prompts(cleaned(f"{line}\nalpha\n", "x")) == "\nalpha\n"
 
 
 def test_colours_and_other_line_ends_are_removed() -> None:
@@ -105,6 +105,30 @@ def test_an_archive_is_read_by_base_names(mode: str) -> None:
     content = tar(mode, **{"../../host/one": b"alpha\n", "/two": b"beta\n", "three": b"\0\0\0"})
     found = read_file("r.tar", content)
     assert [(one.file, one.reading.kind) for one in found] == [("one", "a"), ("two", "b")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[root@a1 ~]# x\nalpha\nbeta\n[root@a1 ~]# y\nalpha\n[root@a2 ~]# x\nalpha\n",
+        "-----------\na1\n-----------\nalpha\nbeta\nalpha\n-----------\na2\n-----------\nalpha\n",
+        "a1: alpha\na2: alpha\na1:\na1: beta\na2: \na1: alpha\na2:  x\n",
+        "root@a1:~# x\nalpha\nbeta\nalpha\nroot@a2:~# x\nalpha\nroot@a2:~# \n",
+    ],
+)
+def test_outputs_of_hosts_are_kept_apart(text: str) -> None:
+    found = read_file("dir/x.txt", text)
+    assert [one.reading.kind for one in found] == ["a", "b", "a", "a"]
+    assert len({one.folder for one in found[:3]}) == 1
+    assert found[3].folder != found[0].folder
+    assert "a1" not in repr(found)
+
+
+def test_numbers_of_lines_stay_those_of_the_file() -> None:
+    text = "[root@a1 ~]# x\nalpha\n[root@a2 ~]# x\nbeta\n"
+    assert kinds(text) == [("a", 2), ("b", 4)]
+    with pytest.raises(InputError, match=r"x\.txt:5:1: the JSON"):
+        read_file("x.txt", text + "[1,")
 
 
 def test_nonsense_takes_linear_time() -> None:

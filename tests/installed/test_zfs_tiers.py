@@ -280,3 +280,21 @@ def test_a_quota_is_a_cause() -> None:
     check = found.checks[1]
     assert not check.agrees
     assert check.cause.startswith("a quota")
+
+
+@pytest.mark.parametrize("way", ["prompts", "pdsh"])
+def test_one_paste_may_have_all_servers(way: str, tmp_path: Path) -> None:
+    files = servers(3)
+    parts = []
+    for n in range(3):
+        outputs = [text for name, text in files.items() if name.startswith(f"oss{n:03}")]
+        if way == "prompts":
+            parts += [f"[root@oss{n} ~]# some command\n{text}" for text in outputs]
+        else:
+            lines = "\n".join(outputs).split("\n")
+            parts.append("\n".join(f"oss{n}: {line}" for line in lines))
+    found = joined(paste="\n".join(parts))
+    assert found.scenario is not None
+    (tier,) = found.scenario["tiers"]
+    assert (tier["blocks"], tier["target"]["per_block"]) == (3, 2)
+    assert "oss1" not in json.dumps(found.scenario) + repr(found)
