@@ -39,7 +39,10 @@ PATHS: dict[str, Priced] = {"hdd": "disks", FLASH: "flash", "memory": "memory"}
 ROLES: dict[str, Priced] = {"drives": "disks", "further_drives": "disks", "memory": "memory"}
 """Price path of a line without a catalog part."""
 DECLINE, RELIEF = "{}_price_decline", "price_relief_time"
-NO_PATH = "Servers, networks and racks have no price path: their prices stay as they are"
+NO_PATH = (
+    "Servers, networks and racks have no price path, as no part of them has prices of three dates: "
+    "their prices stay as they are"
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from model.answers.sentences import sentence_text
 from model.answers.views.order_timing import order_timing, timing_sentence
 from model.answers.views.view_text import text_table
 from model.design.scenario import Scenario, edited, load_scenario
+from model.parts.catalog import load_catalog
 from model.parts.price_series import price_series
 from model.planning.price_paths import price_path
 from model.procedures.price_path import fit
@@ -131,3 +132,11 @@ def test_the_view_names_the_three_ways() -> None:
     assert sentence_text(found, timing_sentence(found)).startswith(
         "Ordering everything 2 years later costs "
     )
+
+
+@pytest.mark.parametrize("kind", ["server", "cpu", "nic", "switch", "cable", "transceiver", "rack"])
+def test_what_has_no_path_has_no_part_with_prices_of_three_dates(kind: str) -> None:
+    """Once one has, it can have a path, and the text that says why it has none is wrong."""
+    catalog = load_catalog()
+    for part in catalog.keys_of_kind(kind):
+        assert len({one.date for one in catalog.prices(part)}) < 3, part
