@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from model.units.figures import grouped, percent, show
+from model.units.figures import grouped, in_digits, percent, show
 
 MOST_PERCENT = 10.0
 """The relative change above which a multiple is shown in place of percent."""
@@ -48,7 +48,7 @@ def many(count: float) -> str:
     >>> many(12.345), many(35521.3), many(7.267e7)
     ('12.3', '35\u202f500', '72.7 million')
     """
-    rounded = float(f"{count:.3g}")
+    rounded = in_digits(count, 3)
     least, word = next((step for step in _LARGE if rounded >= step[0]), (1.0, ""))
     return " ".join(filter(None, (show(rounded / least, "1", digits=3), word)))
 
@@ -71,8 +71,10 @@ def about(value: float, currency: str, digits: int = 3) -> str:
 
     >>> about(1755194.0, "EUR"), about(552348.0, "EUR", 4), about(-9120.0, "EUR")
     ('1.76 M EUR', '552.3 k EUR', '-9120 EUR')
+    >>> about(2225000.0, "EUR")
+    '2.23 M EUR'
     """
-    rounded = float(f"{value:.{digits}g}")
+    rounded = in_digits(value, digits)
     for step, sign in ((1e6, "M "), (1e4, "k ")):
         if abs(rounded) >= step:
             least = 1e3 if sign == "k " else step

@@ -298,6 +298,15 @@ def _significant(value: float, digits: int) -> Decimal:
     return Context(prec=digits, rounding=ROUND_HALF_UP).plus(_decimal(value))
 
 
+def in_digits(value: float, digits: int) -> float:
+    """Round a number to significant digits, as everything that is shown is.
+
+    >>> in_digits(2_225_000, 3), in_digits(-0.12345, 2)
+    (2230000.0, -0.12)
+    """
+    return float(_significant(value, digits))
+
+
 def rounded(value: float, decimals: int = 0) -> Decimal:
     """Round a number as spreadsheets do, so that all outputs show the same digits.
 

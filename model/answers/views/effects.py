@@ -14,7 +14,7 @@ from model.answers.results import Results
 from model.answers.views.view import Tone
 from model.records import dataclass
 from model.units.brief import about
-from model.units.figures import MINUS, show
+from model.units.figures import MINUS, in_digits, show
 from model.units.words import label
 
 EQUAL = 1e-9
@@ -72,7 +72,7 @@ class Effect:
         ):
             rack = ORDINALS[int(max(self.before, self.after)) - 1]
             return f"{_article(rack)} {rack} rack" if more > 0 else f"without the {rack} rack"
-        more = float(f"{more:.3g}")  # of a difference, nobody asks for more digits
+        more = in_digits(more, 3)  # of a difference, nobody asks for more digits
         words = "rack" if self.name == "racks" and abs(more) == 1 else self.words
         return f"{'+' if more > 0 else MINUS}{self._shown(abs(more), 0)} {words}"
 
