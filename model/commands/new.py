@@ -31,6 +31,7 @@ OPTIONS = {
     "accelerators": "accelerators",
     "parameters": "parameters",
     "efficiency": "efficiency",
+    "workload": "workload",
     "budget": "budget",
     "racks": "racks",
     "rack_power": "rack_power",

@@ -387,6 +387,9 @@ def _new(parser: argparse.ArgumentParser) -> None:
         "--efficiency",
         help="share of the time that the training computes (default: 90 %% with --parameters)",
     )
+    parser.add_argument(
+        "--workload", help="what the accelerators read, such as unet3d-h100 (default: nothing)"
+    )
     parser.add_argument("--budget", help="maximum cost including VAT, such as '4 M EUR'")
     parser.add_argument("--racks", help="maximum number of racks, such as 2")
     parser.add_argument("--rack-power", help="power per rack, such as '40 kW'")

@@ -42,6 +42,7 @@ MINIMAL = SCENARIOS / "first" / "minimal.yaml"
 FIGURES = (
     "usable_capacity",
     "write_bandwidth",
+    "read_bandwidth",
     "gross_capital_cost",
     "racks",
     "rack_power",

@@ -165,6 +165,7 @@ class Begun:
 _NAMES = {
     "usable_capacity": "Usable capacity",
     "write_bandwidth": "Write bandwidth",
+    "read_bandwidth": "Read bandwidth",
     "gross_capital_cost": "Budget, with VAT",
     "racks": "Racks",
     "rack_power": "Power per rack",
@@ -230,11 +231,13 @@ def _requested(wishes: Wishes) -> list[RequestedLimit]:
     checkpoints = REQUIREMENTS["checkpoint_bandwidth"]
     figure = wishes.checkpoint.get(checkpoints.required)
     required = (figure.value or 0.0) if figure is not None else 0.0
+    reads = wishes.checkpoint.get(REQUIREMENTS["training_bandwidth"].required)
     by_checkpoints = required >= (wishes.write_bandwidth or 0.0)
     wanted = {
         "capacity": wishes.capacity,
         "write_bandwidth": None if by_checkpoints else wishes.write_bandwidth,
         "checkpoint_bandwidth": required if required and by_checkpoints else None,
+        "training_bandwidth": reads.value if reads is not None else None,
         "budget": wishes.budget,
         "racks": wishes.racks,
         "rack_power": wishes.rack_power,

@@ -17,6 +17,8 @@ from model.engine.tree import Instance
 from model.errors import InputError, Place, Problem, quoted
 from model.formulas.time_and_money.checkpoint import NODE_MTTI, OF_FRACTION
 from model.formulas.time_and_money.training import ACCELERATOR_MTTI
+from model.parts.training_reads import workloads
+from model.planning.training import reads_of
 from model.pools.calculators import Answers, run
 from model.reading.fields import MOST_MONEY, Named
 from model.units.figures import (
@@ -45,7 +47,7 @@ LONGEST = 40
 ENDLESS = 1e30
 USUAL_EFFICIENCY = 0.9
 """Share of the time that a training shall compute, if no other is entered."""
-TRAINING = ("accelerators", "parameters", "efficiency")
+TRAINING = ("accelerators", "parameters", "efficiency", "workload")
 """The fields of a machine that trains."""
 MEMORY = ("nodes", "node_memory", "memory", "dump_time")
 """The fields of a machine that checkpoints its memory."""
@@ -75,6 +77,7 @@ BOXES = {
     "accelerators": Box("1", "", "1024", MOST_NODES),
     "parameters": Box("1", "", "70B", least=1e6),
     "efficiency": Box("1", "%", "90 %", 0.999, 0.01),
+    "workload": Box("1", "", "unet3d-h100"),
     "budget": Box("currency", f"M {CURRENCY}", f"8 M {CURRENCY}", MOST_MONEY),
     "racks": Box("1", "", "2", MOST_RACKS),
     "rack_power": Box("watt", "kW", "40 kW", MOST_RACK_POWER),
@@ -127,7 +130,8 @@ class Wishes:
     its checkpoints follows from `dump_time`, or is `write_bandwidth` if there is none, which is
     sufficient for a design by itself: for an incomplete machine, nothing is computed, and a message
     reports it. A machine that trains has `accelerators` and the `parameters` of its model instead;
-    the bandwidth of its checkpoints follows from the `efficiency`.
+    the bandwidth of its checkpoints follows from the `efficiency`, that of its reads from the
+    `workload`, a key of the catalog.
     """
 
     capacity: float | None = None
@@ -139,6 +143,7 @@ class Wishes:
     accelerators: int | None = None
     parameters: float | None = None
     efficiency: float | None = None
+    workload: str | None = None
     budget: float | None = None
     racks: int | None = None
     rack_power: float | None = None
@@ -198,8 +203,10 @@ class Wishes:
             dump="model",
             accelerated=True,
             writers="accelerators",
+            reads="batches" if self.workload else None,
         )
         inputs = {
+            **(reads_of(workloads()[self.workload]) if self.workload else {}),
             "accelerators": float(self.accelerators or 0),
             "shared_parameters": self.parameters or 0.0,
             "wanted_efficiency": self.efficiency or USUAL_EFFICIENCY,
@@ -228,6 +235,11 @@ class Wishes:
         if self.write_bandwidth is not None and self.write_bandwidth < needed:
             written = show(self.write_bandwidth, "byte/s", digits=3)
             text += f" The entered write bandwidth is {written}; the higher value is required."
+        if self.workload:
+            text += (
+                f" To train {workloads()[self.workload].what}, they read "
+                f"{said('required_training_bandwidth')}, {said('accelerator_read_bandwidth')} each."
+            )
         return f"{text} The MTTI of {show(fails, 'second', digits=3)} each is an assumption."
 
     @property
@@ -295,9 +307,10 @@ class Wishes:
         """Return the machine as written in a scenario; None: not there, whatever a template has."""
         if self.trains:
             model = f"{(self.parameters or 0.0) / 1e9:.15g}B"
+            reads = {"workload": self.workload} if self.workload else {}
             return {
                 "machine": None,
-                "training": {"accelerators": self.accelerators, "parameters": model},
+                "training": {"accelerators": self.accelerators, "parameters": model, **reads},
                 "checkpoint": {"efficiency": self.efficiency or USUAL_EFFICIENCY},
             }
         if not self.has_checkpoints:
@@ -410,7 +423,7 @@ def understood(name: str, text: str) -> str:
     """
     if name in COUNTED or len(text) > LONGEST:
         return ""
-    if name == "parameters":
+    if name in ("parameters", "workload"):
         return ""
     plain = _plain(name, text.strip())
     box, unit = BOXES[name], BOXES[name].bare
@@ -456,8 +469,12 @@ def _of_time(share: float) -> str:
     return "over 99 %" if share > 0.99 else f"{100 * share:.2g} %"
 
 
-def _read(name: str, text: str, *, bare: bool, rates: Mapping[str, ExchangeRate]) -> float | int:
+def _read(
+    name: str, text: str, *, bare: bool, rates: Mapping[str, ExchangeRate]
+) -> float | int | str:
     box = BOXES[name]
+    if name == "workload":
+        return _workload(text)
     if len(text) > LONGEST:
         raise UnitError(f"{quoted(text)} is too long: write a figure, as in {box.example}")
     if name in COUNTED:
@@ -492,6 +509,13 @@ def _read(name: str, text: str, *, bare: bool, rates: Mapping[str, ExchangeRate]
             f"{quoted(text)} is not an amount to plan: write one{limit}, as in {box.example}"
         )
     return value
+
+
+def _workload(text: str) -> str:
+    if text not in workloads():
+        known = ", ".join(workloads())
+        raise UnitError(f"{quoted(text)} is no workload of the catalog: write one of {known}")
+    return text
 
 
 def _refuse_unclear_money(text: str, whole: str) -> None:

@@ -397,6 +397,7 @@ def test_a_budget_in_dollars_counts_by_the_rate_of_the_templates(text):
         ("nodes", "4,00", "whole number from 1 to 1000000"),
         ("parameters", "many", "no number of parameters: write one above 0, such as 405B"),
         ("efficiency", "100 %", "at most 99.9"),
+        ("workload", "unet3d", "no workload of the catalog: write one of unet3d-h100, unet3d"),
     ],
 )
 def test_what_a_box_cant_be_is_said_with_what_to_write(name, text, what):

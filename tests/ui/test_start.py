@@ -281,11 +281,20 @@ def test_a_machine_that_trains_is_one_switch_away() -> None:
     words = said(at).replace("\\", "")
     assert "5.67 TB" in words
     assert "To compute 95 % of the time, checkpoints need 24.9 GB/s" in words
+    at = at.selectbox(key="wish workload").set_value("resnet50-h100").run()
+    assert "To train ResNet-50 on H100, they read 189 GB/s, 184 MB/s each." in said(at)
     take(at).click().run()
     results = work_of(at).results
-    assert results.plan.scenario.data["training"] == {"accelerators": 1024, "parameters": "405B"}
+    assert results.plan.scenario.data["training"] == {
+        "accelerators": 1024,
+        "parameters": "405B",
+        "workload": "resnet50-h100",
+    }
+    met = {check.name: check.met for check in results.checks}
+    assert met["training_bandwidth"]
     again = opened()
     assert again.toggle(key="wished training").value
+    assert again.selectbox(key="wish workload").value == "resnet50-h100"
     again.toggle(key="wished bandwidth").set_value(True).run()
     assert again.text_input(key="wish nodes").value == "4000"
 

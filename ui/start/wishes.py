@@ -10,6 +10,7 @@ import streamlit as st
 from model.errors import InputError, Problem
 from model.formulas.time_and_money.checkpoint import NODE_MTTI, OF_FRACTION
 from model.formulas.time_and_money.training import ACCELERATOR_MTTI, MIXED_PRECISION
+from model.parts.training_reads import workloads
 from model.search import wishes
 from model.search.families import exchange_rates, family, names
 from model.search.wishes import BOXES, Wishes
@@ -35,6 +36,7 @@ LABELS = {
     "accelerators": "Accelerators",
     "parameters": "Model parameters",
     "efficiency": "Job efficiency",
+    "workload": "Training reads",
 }
 HELP = {
     "capacity": "Space for users: used plus available in `df` of the empty file system",
@@ -61,6 +63,10 @@ HELP = {
     "efficiency": (
         "Share of the time that the job computes, between interrupts and checkpoints (goodput). "
         "It determines the bandwidth of checkpoints"
+    ),
+    "workload": (
+        "Samples that each accelerator reads, by MLPerf Storage. Together they determine the read "
+        "bandwidth. Leave empty to require none"
     ),
 }
 MACHINE, TRAINING = wishes.MEMORY, wishes.TRAINING
@@ -255,6 +261,9 @@ def _box(name: str) -> None:
     key = _key(name)
     st.session_state.setdefault(key, _known().get(name, ""))
     with st.container(width=BOX, gap=None):
+        if name == "workload":
+            _workloads(key)
+            return
         field = plain_field(name, LABELS[name], example=f"e.g. {BOXES[name].example}")
         # Of any length: the browser would drop a longer text without a word.
         entered = box(field, key, help=HELP[name], width="stretch", live=PAUSE)
@@ -264,6 +273,20 @@ def _box(name: str) -> None:
             st.caption(escaped(f"Read as {taken_for}"))
         elif not entered and (held := _held(name)):
             st.caption(escaped(f"Default: {held}"))
+
+
+def _workloads(key: str) -> None:
+    """Draw the choice of what accelerators read."""
+    known = workloads()
+    if st.session_state[key] not in known:
+        st.session_state[key] = ""
+    st.selectbox(
+        LABELS["workload"],
+        ["", *known],
+        key=key,
+        format_func=lambda one: known[one].what if one else "none",
+        help=HELP["workload"],
+    )
 
 
 def _held(name: str) -> str:
