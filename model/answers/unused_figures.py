@@ -11,8 +11,12 @@ from model.planning.facts import pattern_of
 from model.planning.plan import Plan
 from model.reading.binding import figures_below
 
-IN_SHAPE = ("tiers.*.file_layout.sizes.*", "tiers.*.file_layout.extents.*.up_to")
-"""Figures that make instances, and so stand in the tree without being an input of their own."""
+IN_SHAPE = (
+    "tiers.*.file_layout.sizes.*",
+    "tiers.*.file_layout.extents.*.up_to",
+    "economics.drive_replacements",
+)
+"""Figures that make instances or chapters, and so count without being an input of their own."""
 DATA = ("published",)
 """What a scenario says for comparison alone."""
 MORE = 1.01

@@ -24,10 +24,11 @@ def losses_of(tier: Tier) -> LostAsOne | None:
 def replaces_drives(tier: Tier, economics: Economics) -> bool:
     """Whether expected failures of its drives are bought in their years.
 
-    Not where cold spares for all of them are bought with the system.
+    Not where cold spares for all of them are bought with the system, and not of owned tiers, whose
+    maintenance includes them.
     """
     stocked = tier.spares is not None and tier.spares.buy == "replacements"
-    return economics.replaces_as_expected and not stocked
+    return economics.replaces_as_expected and not (stocked or tier.is_owned)
 
 
 def put_losses(draft: Draft, tier: Tier) -> None:

@@ -63,6 +63,14 @@ def test_cold_spares_are_counted_once() -> None:
     assert "cold spares for all replacements" in str(text_table(stocked, replacements(stocked)))
 
 
+def test_an_owned_tier_has_them_in_its_maintenance() -> None:
+    owned = planned(("  - name: t\n", "  - name: t\n    owned: true\n"))
+    assert ("site/year:year 1", "year_media") not in owned.values
+    assert "part of 'installed.maintenance'" in str(text_table(owned, replacements(owned)))
+    warnings = " ".join((*owned.warnings, *planned().warnings))
+    assert "economics.drive_replacements" not in warnings
+
+
 def test_nothing_is_bought_unless_it_is_stated() -> None:
     off = planned((", drive_replacements: true", ""))
     assert replacements(off).rows == ()

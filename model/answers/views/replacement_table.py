@@ -19,6 +19,7 @@ from model.units.figures import show
 FAILURES = "yearly_drive_failures"
 COVERED = "maintained_share"
 STOCKED = "cold spares for all replacements are part of the purchase"
+IN_MAINTENANCE = "of an owned tier, part of 'installed.maintenance'"
 SAID = (
     "Expected failures of the drives of the purchase, without cold spares: a drive bought takes "
     "the place of a failed one, or of the cold spare used for it. Drives of expansions aren't "
@@ -45,7 +46,8 @@ def _rows(results: Results, economics: Economics, paths: list[str]) -> Iterator[
             whole = computed(results, replaced_in_all, failures, *shares)
             yield Row(name, (*of_years, whole, _reason(economics)))
         elif tier.built is not None:
-            yield Row(name, (*("" for _ in paths), "", STOCKED))
+            reason = IN_MAINTENANCE if tier.built.is_owned else STOCKED
+            yield Row(name, (*("" for _ in paths), "", reason))
     if (paths[0], "year_media") in results.values:
         cost = (figure(results, at, "year_media") for at in paths)
         whole = computed(results, sum_of_years, *((at, "year_media") for at in paths))
