@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from model.design.tier import Tier
 from model.installed.capacity_checks import Check, checks_of, fit_of
 from model.installed.catalog_drives import matched
 from model.installed.installed_pools import (
@@ -26,7 +27,6 @@ from model.installed.installed_pools import (
 from model.installed.layout_texts import counted, in_order, shapes_of
 from model.installed.questions import Question
 from model.installed.reading import FileReading
-from model.kinds.zfs import Target
 from model.records import dataclass
 from model.units.figures import show
 
@@ -118,12 +118,24 @@ def _kind(pool: InstalledPool) -> _Kind:
     }
     second = next(iter(further.values())) if len(further) == 1 else None
     holds = "metadata" if METADATA.search(pool.name) else "data"
-    return _Kind(layout if _is_possible(layout) else "", drives, main, second, holds, created)
+    layout = layout if _is_possible(layout, drives, second) else ""
+    return _Kind(layout, drives, main, second, holds, created)
 
 
-def _is_possible(layout: str) -> bool:
+def _is_possible(layout: str, drives: int, further: Leaf | None) -> bool:
+    """Whether a tier can have such pools."""
+    tier: dict[str, Any] = {
+        "name": "any",
+        "file_system": "none",
+        "blocks": 1,
+        "servers": {"name": "any", "per_block": 1},
+        "drives": {"name": "any", "per_server": drives},
+        "target": {"layout": layout},
+    }
+    if further is not None:
+        tier["further_drives"] = {"name": "any"}
     try:
-        Target.model_validate({"layout": layout})
+        Tier.model_validate(tier)
     except ValueError:
         return False
     return True

@@ -98,8 +98,8 @@ def test_nobody_compares_the_kind_of_a_target(room: str) -> None:
     assert found == set()
 
 
-ROOMS = ("model/kinds", "model/planning/kinds", "model/formulas", "model/zfs")
-"""Where kinds live: schema and words, planning, formulas, and OpenZFS itself."""
+ROOMS = ("model/kinds", "model/planning/kinds", "model/formulas", "model/zfs", "model/installed")
+"""Where kinds live: schema and words, planning, formulas, OpenZFS itself, and what tools print."""
 MAY_NAME = {
     "model/books/target.py": "the table of books: chapters that one kind has",
     "model/books/tier.py": "the table of books: chapters that one kind has",
