@@ -269,6 +269,8 @@ def _lives() -> Iterator[tuple[str, Instance]]:
     later = like("disks", installed=installed, drives=some, demand=of_groups("added"))
     dated = {"date": "2027-06-01"}
     yield "an owned tier", planned(like("disks cabled", owned=True, drives=some), steady)
+    spared = like("disks cabled reserved", installed={"book_value": "9000 EUR"}, drives=some)
+    yield "an owned tier with hot spares", planned(spared, steady)
     yield "an owned tier that grows", planned(later, steady, **dated)
     yield "life as capacity grows", planned(like("disks"), economics=grows)
 

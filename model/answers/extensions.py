@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime
 import math
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
@@ -230,7 +231,7 @@ def _tries(results: Results, tier: Tier, n: int) -> Iterator[_Try]:
     if tier.blocks.value > 1:
         fewer = tier.blocks.value - 1
         paid = tier.installed is not None and tier.installed.maintenance is not None
-        notes = (DATA_FIRST, *((WHOLE_MAINTENANCE,) if paid else ()))
+        notes = (DATA_FIRST,) * tier.is_owned + (WHOLE_MAINTENANCE,) * paid
         yield _Try("retire_block", "retire one block", {f"{at}.blocks": fewer}, notes)
     if tier.is_owned:
         changes = {f"{at}.owned": False, f"{at}.installed": None, **_none_owned(tier, at)}
@@ -280,8 +281,8 @@ def more_vdevs(
     if isinstance(bays, str):
         return _Try("add_vdevs", title, {}, why_not=bays)
     changed = {f"{at}.target.layout": layout} if more else {}
-    unlike = (UNLIKE_VDEVS,) if grew else ()
-    return _Try("add_vdevs", title, {**changed, **bays}, (EMPTY_VDEVS, *unlike))
+    notes = ((EMPTY_VDEVS,) if tier.is_owned else ()) + ((UNLIKE_VDEVS,) if grew else ())
+    return _Try("add_vdevs", title, {**changed, **bays}, notes)
 
 
 def _wider(tier: Tier, at: str, home: _Home, targets: int) -> Iterator[_Try]:
@@ -304,8 +305,10 @@ def wider(tier: Tier, at: str, home: _Home, targets: int, by: int) -> _Try:
     if not by:
         return _Try("widen_raidz", title, {})
     fresh = {f"{at}.target.layout": layout, **bays}
-    created = getattr(tier.target, "created", None) or tier.target.layout
-    changes = {**fresh, f"{at}.target.created": created}
+    created = getattr(tier.target, "created", None)
+    if not tier.is_owned and created is None:
+        return _Try("widen_raidz", title, fresh)  # a pool that isn't there yet is made so
+    changes = {**fresh, f"{at}.target.created": created or tier.target.layout}
     return _Try(
         "widen_raidz",
         title,
@@ -321,7 +324,10 @@ def _further_blocks(results: Results, tier: Tier, n: int) -> Iterator[_Try]:
         why = f"its servers are those of {tier.shares_servers_of}: add a block there"
         yield _Try("add_block", "one more block beside it", {}, why_not=why)
         return
-    yield _Try("add_block", "one more block of the same parts beside it", _beside(results, n))
+    if tier.is_owned:
+        yield _Try("add_block", "one more block of the same parts beside it", _beside(results, n))
+    else:
+        yield _Try("add_block", "one more block", {f"tiers.{n}.blocks": tier.blocks.value + 1})
     for part, title in larger_drives(results, tier):
         if part:
             changes = _beside(results, n, part)
@@ -396,8 +402,9 @@ def _replaced_drives(
         if tier.drives.price is not None:
             drives[f"{at}.drives.price"] = None
     owned = {f"{at}.drives.owned": 0} if tier.is_owned or tier.drives.owned is not None else {}
-    made = {f"{at}.target.created": created} if created and hasattr(tier.target, "created") else {}
-    notes: tuple[str, ...] = (WHOLE_VDEVS,) if made else (DATA_FIRST,)
+    grows = tier.is_owned and created is not None and hasattr(tier.target, "created")
+    made = {f"{at}.target.created": created} if grows else {}
+    notes: tuple[str, ...] = (WHOLE_VDEVS if grows else DATA_FIRST,) if tier.is_owned else ()
     if tier.installed is not None and tier.installed.book_value is not None:
         notes = (*notes, NO_BOOK_VALUE)
     changes = {**drives, **owned, **made}
@@ -492,18 +499,22 @@ def _added_cost(before: Results, after: Results) -> tuple[float | None, float]:
     had, has = (_costs(one) for one in (before, after))
     more: list[float | None] = []
     for path in {**had, **has}:
-        (old, count), (new, then) = had.get(path, (0.0, 0.0)), has.get(path, (0.0, 0.0))
+        (old, *was), (new, *now) = had.get(path, _NO_LINE), has.get(path, _NO_LINE)
         if old is not None and new is not None:
             more.append(new - old)
-        elif count != then or count is None or (old is None) != (new is None):
+        elif was != now or None in (was[0], now[0]) or (old is None) != (new is None):
             more.append(None)
     known = [one for one in more if one is not None]
     return sum(known) if len(known) == len(more) else None, sum(known)
 
 
-def _costs(results: Results) -> dict[str, tuple[float | None, float | None]]:
+_NO_LINE: tuple[Any, ...] = (0.0, 0.0, None)
+
+
+def _costs(results: Results) -> dict[str, tuple[Any, ...]]:
+    """Return the cost of each line, its count, and its piece."""
     return {
-        line.path: (results[line.path, "line_cost"], results[line.path, "line_count"])
+        line.path: (results[line.path, "line_cost"], results[line.path, "line_count"], line.piece)
         for line in results.plan.lines
         if not line.option
     }
@@ -549,15 +560,26 @@ def _per_target(results: Results, name: str, paths: Sequence[str]) -> Iterator[f
 def _worse(before: Results, after: Results, path: str) -> Iterator[str]:
     """Yield what no longer fits after a step, and new warnings of the tier."""
     yield from new_misfits(before, after, path)
-    known, name = set(before.warnings), path.rpartition(":")[2]
+    met = {check.name: check.met for check in before.checks}
+    yield from (
+        f"a requirement is met no more: {check.title}"
+        for check in after.checks
+        if check.met is False and met.get(check.name)
+    )
+    known, name = {_said(text) for text in before.warnings}, path.rpartition(":")[2]
     yield from (
         text.removeprefix(f"{name}: ")
         for text in after.warnings
-        if text not in known and text.startswith(f"{name}: ")
+        if _said(text) not in known and text.startswith(f"{name}: ")
     )
     racks = before.values.get(("site", "racks")), after.values.get(("site", "racks"))
     if None not in racks and (racks[1] or 0) > (racks[0] or 0):
         yield f"it takes {several(int((racks[1] or 0) - (racks[0] or 0)), 'more rack')}"
+
+
+def _said(text: str) -> str:
+    """Return a warning without its figures, by which it is the same as before."""
+    return re.sub(r"\d[\d.,\s]*", "#", text)
 
 
 def scenario_of(results: Results, step: Extension) -> Results:

@@ -14,7 +14,7 @@ from model.answers.extensions import (
 )
 from model.answers.results import Results, evaluate
 from model.answers.views.comparison_tables import views as tables_of
-from model.answers.views.extension_table import MEANT, views
+from model.answers.views.extension_table import MEANT, notes_of, views
 from model.commands.drawn import draw
 from model.commands.terminal import paragraph, write_file, write_json, wrong_option
 from model.parts.catalog import load_catalog
@@ -42,12 +42,15 @@ def run(options: argparse.Namespace) -> int:
     if steps:
         _compare(results, steps)
         return 0
-    found = views(results)
+    found = numbered(extensions(results))
     if not found:
         paragraph(NONE)
         return 0
-    for view in found:
+    for view in views(results):
         draw(results, view)
+    print()
+    for note in notes_of([(n, step) for n, _, step in found]):
+        paragraph(note, hanging="  ")
     paragraph(MEANT)
     return 0
 

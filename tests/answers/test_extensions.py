@@ -174,6 +174,36 @@ def test_widening_never_lowers_any_layout(layout: str, size: str) -> None:
     assert usable == sorted(usable, key=lambda one: one or 0.0)
 
 
+def test_requirements_that_a_step_breaks_are_named() -> None:
+    """A block less misses the capacity that two have."""
+    needs = "requirements: {capacity: 0.9 PB}\nexisting"
+    results = planned(TEXT.replace("existing", needs))
+    retired = next(one for one in extensions(results)[0].steps if one.step == "retire_block")
+    assert any("met no more" in text for text in retired.warnings)
+    others = (one for one in extensions(results)[0].steps if one.step != "retire_block")
+    assert not any("met no more" in text for one in others for text in one.warnings)
+
+
+def test_unpriced_drives_that_are_replaced_cost_something_unknown() -> None:
+    """As many of another part are no purchase of nothing."""
+    results = planned(TEXT.replace(", price: 400 EUR}", "}"))
+    swapped = [one for one in extensions(results)[0].steps if one.step == "replace_drives"]
+    assert swapped
+    assert all(one.cost is None or one.cost > 0 for one in swapped)
+    planned_tier = planned(TEXT.replace("    OWNED\n", "").replace(", price: 400 EUR}", "}"))
+    of_plan = [one for one in extensions(planned_tier)[0].steps if one.step == "replace_drives"]
+    assert all(one.cost is None or one.cost != 0 for one in of_plan)
+
+
+def test_a_pool_that_is_only_planned_is_made_wider_at_once() -> None:
+    """It keeps nothing of a narrower one, and a block more stands in the same tier."""
+    steps = extensions(planned(TEXT.replace("    OWNED\n", "")))[0].steps
+    assert not any("created" in str(one.changes) for one in steps)
+    assert all(REWRITE not in one.warnings for one in steps)
+    block = next(one for one in steps if one.step == "add_block")
+    assert block.changes == {"tiers.0.blocks": 3}
+
+
 def test_growing_by_nothing_changes_nothing(results: Results) -> None:
     """Neither a wider vdev by no drive, nor no further vdev, edits anything."""
     assert widening_step(results, "project", 0).changes == {}

@@ -49,6 +49,7 @@ PLACES = {
     "uncertainty": ("risk", "Uncertainty"),
     "compare": ("compare", "Side by side"),
     "search": ("compare", "Search"),
+    "extend": ("compare", "Extend"),
     "catalog": ("library/catalog", ""),
     "glossary": ("library/glossary", ""),
     "numbers": ("library/numbers", ""),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from model.answers.extensions import Extendable, Extension, extensions, numbered
 from model.answers.results import Results
@@ -24,6 +24,12 @@ COLUMNS = (
     Column("Full on", "full_on", "text"),
     Column("Order by", "order", "text", "strong"),
 )
+BRIEF = (
+    *("usable", "usable_change", "rewritten", "read_bandwidth", "write_bandwidth", "cost"),
+    *("cost_of_years", "full_on", "order"),
+)
+"""The keys of the columns where there is little room."""
+_EMPTY = ("",) * (len(COLUMNS) - 1)
 TODAY = "Today"
 WEEK = 7 * DAY
 MEANT = (
@@ -34,17 +40,35 @@ MEANT = (
 
 def views(results: Results) -> tuple[View, ...]:
     """Return the steps of each tier that can grow; none, if there is none."""
+    return tuple(view_of(results, one) for one in extensions(results))
+
+
+def view_of(results: Results, tier: Extendable) -> View:
+    """Return the steps of a tier, with the numbers by which a command chooses them."""
     numbers = {id(step): n for n, _, step in numbered(extensions(results))}
-    return tuple(_view(one, numbers) for one in extensions(results))
-
-
-def _view(tier: Extendable, numbers: dict[int, int]) -> View:
     steps = tier.steps
     rows = [_today(tier, steps[0])] if steps else []
     rows += [_row(one, f"{numbers[id(one)]}. {one.title}") for one in steps]
     owned = "owned" if tier.is_owned else "planned"
     until = f", warranty until {tier.warranty_until}" if tier.warranty_until else ""
-    return View(f"{tier.name} ({owned}{until}): steps", "Step", COLUMNS, tuple(rows))
+    found = View(f"{tier.name} ({owned}{until}): steps", "Step", COLUMNS, tuple(rows))
+    unknown = {column.key for column in found.unknown(results)}
+    keys = [column.key for column in COLUMNS if column.key not in unknown]
+    silent = {"", "unknown"}
+    return found.only(*(key for key in keys if not all(e in silent for e in found.entries(key))))
+
+
+def notes_of(steps: Sequence[tuple[int, Extension]]) -> list[str]:
+    """Return what is said of the steps of these numbers, each text once."""
+    found: dict[str, list[int]] = {}
+    for n, step in steps:
+        texts = step.warnings if step.is_possible else (f"not possible: {step.why_not}",)
+        for text in texts:
+            found.setdefault(text, []).append(n)
+    return [
+        f"Step{'s' * (len(at) > 1)} {', '.join(map(str, at))}: {text}."
+        for text, at in found.items()
+    ]
 
 
 def _today(tier: Extendable, step: Extension) -> Row:
@@ -67,7 +91,7 @@ def _today(tier: Extendable, step: Extension) -> Row:
 
 def _row(one: Extension, label: str) -> Row:
     if not one.is_possible:
-        return Row(label, ("",) * len(COLUMNS), (f"not possible: {one.why_not}",), "faint")
+        return Row(label, ("not possible", *_EMPTY), (one.why_not,), "faint")
     before, after = one.before, one.after
     was, then = before["usable"], after["usable"]
     share = then / was - 1 if was and then is not None else None

@@ -97,7 +97,7 @@ OWNED_HOT.add(OWNED_IN_PART["owned_pieces"])
 
 
 @OWNED_HOT.quantity("1", r"n_\mathrm{buy}", SOURCE, name="bought_pieces")
-def bought_hot_spares(line_count: Num, owned_pieces: Num, drives_in_use: Num) -> Num:
+def bought_pieces_of_hot_spares(line_count: Num, owned_pieces: Num, drives_in_use: Num) -> Num:
     """Hot spares that are bought, beyond owned drives that aren't in use otherwise."""
     return np.maximum(0, line_count - np.maximum(0, owned_pieces - drives_in_use))
 
