@@ -33,6 +33,7 @@ from model.installed import (
     zpool_status_json,
 )
 from model.installed.archives import is_archive, members
+from model.installed.hints import hint_for
 from model.installed.hosts import by_host
 from model.installed.output import LARGEST, Output, base_name, cleaned, documents
 from model.installed.reading import FileReading, Reading
@@ -140,9 +141,10 @@ def read_file(path: str, content: bytes | str | None = None) -> list[FileReading
     name = base_name(path)
     if isinstance(content, bytes) and is_archive(content):
         return _of_archive(content, name)
-    found = list(_of_text_file(cleaned(content, name), name, str(Path(path).parent)))
+    text = cleaned(content, name)
+    found = list(_of_text_file(text, name, str(Path(path).parent)))
     if not found:
-        raise InputError([Problem(Place(name), "", _unrecognised())])
+        raise InputError([Problem(Place(name), "", hint_for(text) or _unrecognised())])
     return found
 
 

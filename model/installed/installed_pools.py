@@ -12,15 +12,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field, replace
 
 from model.installed.drive_sizes import of_partition
-from model.installed.lsblk import Drive, Drives
+from model.installed.lsblk import COMMAND, Drive, Drives
 from model.installed.pool_fit import drive_of_size
 from model.installed.pool_tree import Pool, Size, Vdev
 from model.installed.reading import FileReading
 from model.installed.servers import Group, group_of
+from model.installed.shared_drives import blocks_of, key_of, plain, servers_in
 from model.installed.zfs_list import Space
 from model.records import dataclass
 
-LSBLK = "lsblk -J -b -o NAME,MODEL,SERIAL,WWN,SIZE,TYPE,ROTA,PHY-SEC,LOG-SEC,TRAN,MOUNTPOINT"
 STRUCTURE = ("zpool-status", "zpool-status-json")
 LIST = "zpool-list-vp"
 _GLOBAL = re.compile(
@@ -39,7 +39,7 @@ class Leaf:
     media: str = ""
     is_partition: bool = False
     """Whether the bytes are those of the partition for data."""
-    by: str = ""
+    by: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,8 @@ class InstalledPool:
     """A pool with all that its outputs say."""
 
     name: str
-    server: int
+    block: int
+    """Number of the servers that reach its drives."""
     vdevs: tuple[VdevDrives, ...]
     spares: tuple[Leaf, ...]
     failed: int
@@ -97,7 +98,8 @@ class Installed:
     """The pools of all servers, and what was noted while they were put together."""
 
     pools: tuple[InstalledPool, ...]
-    servers: int
+    servers: dict[int, int]
+    """Number of servers of each block."""
     loose_drives: tuple[tuple[int, int, str], ...]
     """Drives in no pool, that aren't booted from: count, bytes, media."""
     notes: tuple[str, ...]
@@ -120,8 +122,13 @@ def put_together(files: Sequence[FileReading]) -> Installed:
     lists = [one for one in files if one.reading.kind == LIST]
     spaces = [one for one in files if isinstance(one.reading.found, Space)]
     blocks = [one for one in files if isinstance(one.reading.found, Drives)]
-    servers = {group: n for n, group in enumerate(dict.fromkeys(map(group_of, tops)), 1)}
-    known = _Known(servers, blocks)
+    drives: dict[Group, list[Drive]] = {}
+    for one in blocks:
+        assert isinstance(one.reading.found, Drives)
+        drives.setdefault(group_of(one), []).extend(one.reading.found.drives)
+    groups = dict.fromkeys(map(group_of, tops))
+    numbers = blocks_of(dict.fromkeys((*groups, *drives)), drives)
+    known = _Known(list(groups), drives, numbers)
     pools = []
     for top in tops:
         pool = _pool_of(top)
@@ -141,12 +148,14 @@ def put_together(files: Sequence[FileReading]) -> Installed:
             ("zpool status -P", tops and all(one.reading.kind in STRUCTURE for one in tops)),
             ("zpool list -vp", bool(lists)),
             ("zfs list -p", bool(spaces)),
-            (LSBLK, bool(blocks)),
+            (COMMAND, bool(blocks)),
         )
         if not has
     ]
     loose = tuple(known.loose()) if pools else ()
-    return Installed(tuple(pools), max(len(servers), 1), loose, tuple(notes), tuple(lacks))
+    servers = servers_in(numbers, drives)
+    used = {pool.block: servers.get(pool.block, 1) for pool in pools}
+    return Installed(tuple(pools), used, loose, tuple(notes), tuple(lacks))
 
 
 def _pool_of(file: FileReading) -> Pool:
@@ -216,34 +225,24 @@ def identity(name: str) -> str:
     return (found[1] or found[2]) if found else ""
 
 
-def _plain(wwn: str) -> str:
-    return wwn.removeprefix("0x").removeprefix("eui.").removeprefix("nvme.")
-
-
 class _Known:
     """All drives of `lsblk`, by server and by identity."""
 
-    def __init__(self, servers: dict[Group, int], blocks: list[FileReading]) -> None:
-        self.servers = servers
+    def __init__(
+        self, groups: list[Group], drives: dict[Group, list[Drive]], blocks: dict[Group, int]
+    ) -> None:
+        self.blocks = blocks
         self.everywhere: dict[str, Drive] = {}
-        self.taken: set[int] = set()
-        of_groups: dict[Group, list[Drive]] = {}
-        for one in blocks:
-            assert isinstance(one.reading.found, Drives)
-            group = group_of(one)
-            of_groups.setdefault(group, []).extend(one.reading.found.drives)
-            for drive in one.reading.found.drives:
-                for key in (_plain(drive.wwn), drive.serial):
-                    if key:
-                        self.everywhere.setdefault(key, drive)
-        loose = [
-            drive for group, all_ in of_groups.items() if group not in servers for drive in all_
-        ]
-        only = loose if len(of_groups) == 1 or len(servers) == 1 else []
-        self.of_server = {
-            group: _Server(of_groups.get(group, []) or only) for group in self.servers
-        }
-        self.all = list({id(one): one for each in of_groups.values() for one in each}.values())
+        self.taken: set[object] = set()
+        self.all: dict[object, Drive] = {}
+        for drive in (one for each in drives.values() for one in each):
+            for key in (plain(drive.wwn), drive.serial):
+                if key:
+                    self.everywhere.setdefault(key, drive)
+            self.all.setdefault(_key(drive), drive)
+        loose = [one for group, each in drives.items() if group not in groups for one in each]
+        only = loose if len(drives) == 1 or len(groups) == 1 else []
+        self.of_server = {group: _Server(drives.get(group, []) or only) for group in groups}
 
     def pool(
         self, pool: Pool, group: Group, listed: Pool | None, space: Space | None
@@ -270,7 +269,7 @@ class _Known:
         usual = _usual(kept, "data")
         return InstalledPool(
             pool.name,
-            self.servers[group],
+            self.blocks[group],
             tuple(kept),
             tuple(one if one.bytes else usual for one in spares),
             pool.figures()["drives_failed_or_being_replaced"],
@@ -284,7 +283,7 @@ class _Known:
         drives = sorted(place.drives(), key=lambda one: one.state != "ONLINE") or [place]
         for drive in drives:
             if found := self._drive(drive.name, server):
-                self.taken.add(id(found))
+                self.taken.add(_key(found))
                 return Leaf(found.bytes, found.model, found.media, by="lsblk")
         for drive in drives:
             size = sizes.get(drive.name) or drive.device
@@ -312,17 +311,21 @@ class _Known:
         (bytes_, model, media) = enough[0]
         for one in server.drives:
             if (one.bytes, one.model) == (bytes_, model) and not one.is_boot:
-                self.taken.add(id(one))
+                self.taken.add(_key(one))
         return Leaf(bytes_, model, media, by="the only drives of which there are enough")
 
     def loose(self) -> Iterator[tuple[int, int, str]]:
         """Return the drives that are in no pool."""
         left = Counter(
             (one.bytes, one.media)
-            for one in self.all
-            if id(one) not in self.taken and not one.is_boot
+            for key, one in self.all.items()
+            if key not in self.taken and not one.is_boot
         )
         return ((count, bytes_, media) for (bytes_, media), count in sorted(left.items()))
+
+
+def _key(drive: Drive) -> object:
+    return key_of(drive) or id(drive)
 
 
 def _sizes(listed: Pool | None) -> dict[str, Size]:

@@ -16,6 +16,7 @@ from model.installed.reading import Reading
 from model.records import dataclass
 
 KIND = "lsblk"
+COMMAND = "lsblk -J -b -o NAME,MODEL,SERIAL,WWN,SIZE,TYPE,ROTA,PHY-SEC,LOG-SEC,TRAN,MOUNTPOINT"
 DEEPEST = 20
 MEDIA = ("disk", "NVMe", "flash")
 _NO_DRIVES = ("loop", "ram", "zd", "nbd", "rbd", "drbd", "zram", "sr", "fd")
@@ -58,10 +59,7 @@ def read(output: Output) -> Iterator[Reading]:
     devices = [one for one in output.document["blockdevices"] if isinstance(one, dict)]
     disks = [one for one in devices if _is_disk(one)]
     if not disks:
-        output.refuse(
-            "no drive stands in this output: run 'lsblk -J -b -o NAME,MODEL,SERIAL,WWN,SIZE,TYPE,"
-            "ROTA,PHY-SEC,LOG-SEC,TRAN,MOUNTPOINT'"
-        )
+        output.refuse(f"no drive stands in this output: run '{COMMAND}'")
     if any(size_of(_text(one.get("size"))) is None for one in disks):
         output.refuse("a drive has no SIZE: run lsblk with the column SIZE, and with -b")
     paths: dict[object, list[dict[str, Any]]] = {}

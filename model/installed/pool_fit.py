@@ -19,6 +19,7 @@ ASHIFTS = (12, 9, 13)
 SCHEMES = (WHOLE_DISK, "none", "linux-4kn", "truenas-24.10", "truenas-25.04", "truenas-22.12")
 """Schemes by which whole disks are partitioned, the most usual first."""
 NEWEST_FIRST = tuple(name for name in list(RELEASES)[::-1] if name != "next")
+LARGEST_DRIVE = 10**15
 _WIDER = 1.004
 """By how much a drive is larger, at most, than what a vdev has of it."""
 
@@ -137,6 +138,8 @@ def drive_of_size(kinds: tuple[tuple[str, int], ...], size: int, of_one: int) ->
 
     `kinds` are the vdevs with their numbers of drives, `of_one` is about what a vdev has of each.
     """
+    if of_one > LARGEST_DRIVE:
+        return None
     nominal = range(of_one // 10**10 * 10, int(of_one * _WIDER) // 10**9 + 10, 10)
     for drive in dict.fromkeys(one for n in nominal if n > 50 for one in usual_sizes(n)):
         if drive < of_one:

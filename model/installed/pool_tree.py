@@ -34,7 +34,7 @@ CLASSES = {
     "spares": "spare",
 }
 """Class of vdevs by the heading above them."""
-_SIZE = re.compile(r"(\d+(?:\.\d+)?)([BKMGTPEZ]?)")
+_SIZE = re.compile(r"(\d+(?:[.,]\d+)?)([BKMGTPEZ]?)")
 _POWERS = "BKMGTPEZ"
 
 
@@ -53,8 +53,9 @@ def size_of(printed: Any) -> Size | None:
     found = _SIZE.fullmatch(printed[:40]) if isinstance(printed, str) else None
     if found is None:
         return None
-    value = round(float(found[1]) * 1024 ** (_POWERS.index(found[2]) if found[2] else 0))
-    return Size(value, not found[2] and "." not in found[1]) if value < 2**64 else None
+    number = found[1].replace(",", ".")  # as the language of the system writes it
+    value = round(float(number) * 1024 ** (_POWERS.index(found[2]) if found[2] else 0))
+    return Size(value, found[2] in ("", "B") and "." not in number) if value < 2**64 else None
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from model.design.tier import Tier
@@ -61,6 +61,30 @@ class _Kind:
     created: str
 
 
+@dataclass(frozen=True)
+class _Servers:
+    """The servers of a tier: equal blocks, or those of another tier."""
+
+    blocks: int
+    in_block: int
+    shared_with: str
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """Fields of a tier."""
+        if self.shared_with:
+            return {"servers": {"shared_with": self.shared_with}}
+        per_block: int | dict[str, Any] = self.in_block
+        if self.in_block > 1:
+            per_block = {
+                "value": self.in_block,
+                "status": "measured",
+                "because": "they reach the same drives, by lsblk",
+            }
+        servers = {"name": "Installed server", "per_block": per_block}
+        return {"blocks": self.blocks, "servers": servers}
+
+
 def tiers(files: Sequence[FileReading]) -> ZfsTiers:
     """Return the tiers of all pools that outputs tell of."""
     of_zfs = [one for one in files if one.reading.kind in OF_ZFS]
@@ -80,7 +104,7 @@ def tiers(files: Sequence[FileReading]) -> ZfsTiers:
         )
     has_lustre = any(one.reading.kind in LUSTRE for one in files)
     kinds = [(pool, _kind(pool)) for pool in pools if pool.usual.bytes]
-    found = _tiers(kinds, has_lustre=has_lustre, one_file=installed.servers == 1)
+    found = _tiers(kinds, installed.servers, has_lustre=has_lustre)
     warnings += _deviations(kinds, installed)
     return ZfsTiers(tuple(found), tuple(warnings), checks)
 
@@ -142,28 +166,28 @@ def _is_possible(layout: str, drives: int, further: Leaf | None) -> bool:
 
 
 def _tiers(
-    kinds: list[tuple[InstalledPool, _Kind]], *, has_lustre: bool, one_file: bool
+    kinds: list[tuple[InstalledPool, _Kind]], servers: Mapping[int, int], *, has_lustre: bool
 ) -> Iterator[tuple[dict[str, Any], tuple[Question, ...]]]:
-    """Return a tier for each kind of target and number of them in a server, with questions."""
-    of_server: Counter[tuple[_Kind, int]] = Counter((kind, pool.server) for pool, kind in kinds)
-    blocks: dict[tuple[_Kind, int], list[int]] = {}
-    for (kind, server), count in of_server.items():
-        blocks.setdefault((kind, count), []).append(server)
+    """Return a tier for each kind of target and number of them in a block, with questions."""
+    of_block: Counter[tuple[_Kind, int]] = Counter((kind, pool.block) for pool, kind in kinds)
+    equal: dict[tuple[_Kind, int, int], list[int]] = {}
+    for (kind, block), count in of_block.items():
+        equal.setdefault((kind, count, servers[block]), []).append(block)
     file_system = "lustre" if has_lustre else "zfs"
     names: set[str] = set()
     first_of: dict[tuple[int, ...], str] = {}
-    for (kind, count), servers in blocks.items():
-        pools = [pool for pool, one in kinds if one == kind and pool.server in servers]
+    for (kind, count, each), blocks in equal.items():
+        pools = [pool for pool, one in kinds if one == kind and pool.block in blocks]
         name = _tier_name([pool.name for pool in pools], names)
         if kind.layout:
-            first = first_of.setdefault(tuple(sorted(servers)), name)
-            shared = "" if first == name else first
-            tier = _tier(name, kind, count, len(servers), pools, shared, file_system)
+            first = first_of.setdefault(tuple(sorted(blocks)), name)
+            shared = first if first != name else ""
+            tier = _tier(name, kind, count, pools, file_system, _Servers(len(blocks), each, shared))
         else:
             tier = _whole(name, pools)
         if kind.holds == "metadata":
             tier["holds"] = "metadata"
-        is_unclear = one_file and count > 1
+        is_unclear = len(servers) == 1 and count > 1
         asked = _questions(tier, kind, pools, has_lustre=has_lustre, is_unclear=is_unclear)
         yield tier, tuple(asked)
 
@@ -198,12 +222,11 @@ def _tier(
     name: str,
     kind: _Kind,
     count: int,
-    blocks: int,
     pools: list[InstalledPool],
-    shared: str,
     file_system: str,
+    servers: _Servers,
 ) -> dict[str, Any]:
-    """Write a tier of equal blocks: a server with its targets."""
+    """Write a tier of equal blocks: servers with their targets."""
     fit = next((found for found in map(fit_of, pools) if found is not None), None)
     target: dict[str, Any] = {"layout": kind.layout}
     if kind.created:
@@ -218,11 +241,11 @@ def _tier(
     if count > 1:
         target["per_block"] = count
     tier: dict[str, Any] = {"name": name, "file_system": file_system, "owned": True}
-    if shared:
-        tier["servers"] = {"shared_with": shared}
-    else:
-        tier |= {"blocks": blocks, "servers": {"name": "Installed server", "per_block": 1}}
-    tier["drives"] = {**_drive(kind.drive), "per_server": kind.drives * count}
+    tier |= servers.fields
+    tier["drives"] = {
+        **_drive(kind.drive),
+        "per_server": -(-kind.drives * count // servers.in_block),
+    }
     if kind.further is not None:
         tier["further_drives"] = _drive(kind.further)
     tier["target"] = target
@@ -349,11 +372,11 @@ def _deviations(kinds: list[tuple[InstalledPool, _Kind]], installed: Installed) 
                 f"pool {pool.name}: its vdevs can't be those of one tier, so that it is entered as "
                 "a whole, by its capacity"
             )
-    servers = Counter(pool.server for pool, _ in kinds)
-    usual = Counter(servers.values()).most_common(1)[0][0] if servers else 0
-    for server, count in servers.items():
+    blocks = Counter(pool.block for pool, _ in kinds)
+    usual = Counter(blocks.values()).most_common(1)[0][0] if blocks else 0
+    for block, count in blocks.items():
         if count != usual:
-            yield f"server {server} has {count} pools, most have {usual}"
+            yield f"block {block} of servers has {count} pools, most have {usual}"
     for count, size, media in installed.loose_drives:
         drives = "drive" if count == 1 else "drives"
         yield f"{count} {drives} of {_size(size)} ({media}) in no pool"

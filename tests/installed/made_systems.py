@@ -125,12 +125,12 @@ def full(kind: str, width: int) -> str:
     return f"draid{parity}:{data}d:{children}c{wide}:{spares}s"
 
 
-def lsblk(pools: Sequence[Made], *, model: str = "MADEUP-HD", first: int = 0) -> str:
+def lsblk(pools: Sequence[Made], *, model: str = "MADEUP-HD", boot: str = "1") -> str:
     """Give what `lsblk -J -b` prints of drives of pools, each by two paths, and of one to boot."""
-    boot = {"name": "sda", "type": "disk", "size": 480103981056, "rota": False, "serial": "BOOT1"}
-    boot |= {"children": [{"name": "sda1", "type": "part", "mountpoint": "/"}]}
-    devices: list[dict[str, object]] = [boot]
-    names = count(first)
+    own = {"name": "sda", "type": "disk", "size": 480103981056, "rota": False}
+    own |= {"serial": f"BOOT{boot}", "children": [{"name": "sda1", "mountpoint": "/"}]}
+    devices: list[dict[str, object]] = [own]
+    names = count(1)
     for pool in pools:
         list(pool.tops())
         for name, size in pool.drives:

@@ -10,7 +10,7 @@ import pytest
 
 from model.errors import InputError
 from model.installed.files import read_file
-from model.installed.pool_tree import Size
+from model.installed.pool_tree import Size, size_of
 from model.installed.reading import Reading
 from model.installed.widths import widths_at_creation
 from model.pools.pool import zfs_pool
@@ -278,6 +278,26 @@ def test_only_the_row_of_a_pool_counts() -> None:
     assert two[1].reading.warnings == ("sizes are rounded: 'zfs list -p' prints bytes",)
 
 
+@pytest.mark.parametrize(
+    ("printed", "size"),
+    [
+        (5, Size(5)),
+        ("5", Size(5)),
+        ("1.5K", Size(1536, exact=False)),
+        ("16,4T", Size(18031990695526, exact=False)),
+        ("0B", Size(0)),
+        ("-", None),
+        (-1, None),
+        (True, None),
+        (None, None),
+        ("9" * 30, None),
+        ("1e9", None),
+    ],
+)
+def test_sizes_are_bytes_or_rounded(printed: Any, size: Size | None) -> None:
+    assert size_of(printed) == size
+
+
 def drive(name: str, **more: Any) -> dict[str, Any]:
     return {"name": name, "type": "disk", "size": 4000, "rota": True, **more}
 
@@ -314,6 +334,10 @@ def test_paths_to_one_drive_count_once_and_no_other_device_is_a_drive() -> None:
     [
         ("  pool: tank\n    id: 5\n state: ONLINE\n", "x:1:1: no table of vdevs stands below"),
         (status("tank", "raidz1-0", "sda", "sdb"), "x:5:1: no vdev is indented below the pool"),
+        ("all pools are healthy\n", "x: run 'zpool status -P' without -x"),
+        ("NAME   MAJ:MIN RM  SIZE RO TYPE\nsda 8:0 0 1G 0 disk\n", "x: run 'lsblk -J -b -o"),
+        ("tank\t1\t2\t3\n", "x: run the command without -H"),
+        ("bash: zpool: command not found\n", "x: the program failed: run it as root"),
         ("NAME  SIZE  ALLOC  FREE\n", "x:1:1: no pool stands below this head"),
         ("NAME  USED  AVAIL  REFER\nt/a 1 2\n", "x:1:1: no pool stands in this list"),
         ('{"blockdevices": []}', "x:1:1: no drive stands in this output: run 'lsblk -J -b -o NAME"),

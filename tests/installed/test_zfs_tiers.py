@@ -93,7 +93,7 @@ def servers(count: int, odd: int | None = None) -> dict[str, str]:
             "zpool-status.txt": "\n".join(pool.status() for pool in pools),
             "zpool-list.txt": pools[0].listed() + pools[1].listed().partition("\n")[2],
             "zfs-list.txt": pools[0].space() + pools[1].space().partition("\n")[2],
-            "lsblk.json": lsblk(pools),
+            "lsblk.json": lsblk(pools, boot=f"{n}"),
         }
         files |= {f"oss{n:03}-{name}": text for name, text in texts.items()}
     return files
@@ -298,3 +298,28 @@ def test_one_paste_may_have_all_servers(way: str, tmp_path: Path) -> None:
     (tier,) = found.scenario["tiers"]
     assert (tier["blocks"], tier["target"]["per_block"]) == (3, 2)
     assert "oss1" not in json.dumps(found.scenario) + repr(found)
+
+
+def test_servers_that_reach_the_same_drives_are_one_block(tmp_path: Path) -> None:
+    files = {}
+    for n in range(3):
+        pair = [
+            made(f"ost{2 * n + k}", [("raidz2", (HD18,) * 10)] * 2, first=1000 * n + 100 * k)
+            for k in range(2)
+        ]
+        for k, pool in enumerate(pair):
+            files |= {
+                f"oss{2 * n + k}-status": pool.status(),
+                f"oss{2 * n + k}-list": pool.listed(),
+                f"oss{2 * n + k}-zfs": pool.space(),
+                f"oss{2 * n + k}-lsblk": lsblk(pair, boot=f"{n}-{k}"),
+            }
+    found = joined(**files)
+    assert found.scenario is not None
+    (tier,) = found.scenario["tiers"]
+    assert (tier["blocks"], tier["target"]["per_block"]) == (3, 2)
+    assert tier["servers"]["per_block"]["value"] == 2
+    assert tier["drives"]["per_server"] == 20
+    assert not [note for note in found.warnings if "in no pool" in note]
+    each = pair[0].available
+    assert planned(found, tmp_path)["site", "usable_capacity"] == 6 * each

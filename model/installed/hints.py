@@ -1,0 +1,30 @@
+"""What to run in place of outputs that are known, but can't be read."""
+
+from __future__ import annotations
+
+import re
+
+from model.installed.lsblk import COMMAND as LSBLK
+
+HINTS = {
+    r"^all pools are healthy|^pool '.{1,255}' is healthy": "run 'zpool status -P' without -x",
+    r"^NAME\s+MAJ:MIN\s": f"run '{LSBLK}'",
+    r"^no (?:pools|datasets) available": (
+        "no pool is imported there: run it on the server that has imported the pools"
+    ),
+    r"command not found|[Pp]ermission denied|must be superuser|Operation not permitted": (
+        "the program failed: run it as root, where it is installed"
+    ),
+    r"\A\s*<(?:!doctype|html)": "this is a web page: save what the program prints",
+    r"^schema: *ostimate": "this is a file of Ostimate's own: run 'plan' with it",
+    r"^\S{1,255}\t\d+\t\d+\t": "run the command without -H, and save what it prints with its head",
+}
+"""What an output looks like, and what to do about it."""
+
+
+def hint_for(text: str) -> str:
+    """Return what to do about a text that no reader recognises; empty without a hint."""
+    for pattern, remedy in HINTS.items():
+        if re.search(pattern, text[:100_000], re.MULTILINE | re.IGNORECASE):
+            return remedy
+    return ""
