@@ -194,7 +194,7 @@ def test_other_models_stand_beside_the_chain() -> None:
 
 
 def test_correlated_failures_raise_the_loss_on_the_page() -> None:
-    at = unfolded(opened("beluga", "loss"), "loss conditions")
+    at = unfolded(opened("beluga", "loss"), "loss conditions", "loss rates")
     before = results(at)["site/tiers:project", "drive_loss_rate"] or 0.0
     change(at, "tiers.0.states.correlated_failures", "10")
     assert not at.exception

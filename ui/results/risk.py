@@ -33,11 +33,13 @@ def draw_losses(results: Results) -> None:
     """Draw how likely data are lost, and what isn't modelled."""
     found = losses(results)
     st.subheader(found.title)
-    elements.draw(results, found)
-    st.caption(NOT_MODELLED)
+    elements.draw(results, found.only(*(one.key for one in found.columns if one.key != RATES)))
     if (causes := loss_causes(results)).rows:
-        with st.expander(causes.title):
-            elements.draw(results, causes)
+        elements.draw(results, causes)
+    if room := folded(texts.RATES_BEHIND, "loss rates", icon=":material/info:"):
+        with room:
+            elements.draw(results, found.only(RATES))
+            st.caption(NOT_MODELLED)
     _loss_remedies(results)
     _closed_forms(results)
     _conditions(results)
@@ -85,6 +87,8 @@ def _closed_forms(results: Results) -> None:
                 elements.draw(results, view)
 
 
+RATES = "rests_on"
+"""The column of the rates that a loss rests on."""
 CONDITIONS = (
     "correlated_failures",
     "latent_errors",

@@ -9,6 +9,7 @@ NO_LOWER_LOSS = "No change of layout, spares or rebuilds is known to lower the l
 SPARES_FOR_AN_AMOUNT = "Spares to buy for an amount"
 AMOUNT_FOR_SPARES = "Amount for spares"
 CORRELATED_AND_SECTORS = "Correlated failures and unreadable sectors"
+RATES_BEHIND = "Based on, and not modelled"
 SHOW_WHAT_DECIDES = "What decides"
 IOR_AND_MDTEST_RESULTS = "IOR and mdtest results of four systems of one site"
 FILES_ARE_CREATED = "Files are created and looked up on a metadata tier."
