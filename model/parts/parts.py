@@ -109,7 +109,7 @@ class Part(Strict):
         if bare := [name for name in facts if self.source_of(name) is None]:
             raise ValueError(f"no source gives {', '.join(bare)}: add one, or leave them out")
         named = {name for source in self.sources for name in source.gives}
-        if absent := sorted(named.difference(facts)):
+        if absent := sorted(named.difference(facts, ["number"] if self.number else [])):
             raise ValueError(f"a source gives {', '.join(absent)}, which the part doesn't have")
         return self
 
