@@ -120,6 +120,7 @@ def put_together(files: Sequence[FileReading]) -> Installed:
     notes: list[str] = []
     tops = _without_doubles(files, notes)
     lists = [one for one in files if one.reading.kind == LIST]
+    has_vdevs = any(_pool_of(one).vdevs for one in lists)
     spaces = [one for one in files if isinstance(one.reading.found, Space)]
     blocks = [one for one in files if isinstance(one.reading.found, Drives)]
     drives: dict[Group, list[Drive]] = {}
@@ -146,7 +147,7 @@ def put_together(files: Sequence[FileReading]) -> Installed:
         command
         for command, has in (
             ("zpool status -P", tops and all(one.reading.kind in STRUCTURE for one in tops)),
-            ("zpool list -vp", bool(lists)),
+            ("zpool list -vp", has_vdevs),
             ("zfs list -p", bool(spaces)),
             (COMMAND, bool(blocks)),
         )
@@ -193,7 +194,7 @@ def _without_doubles(files: Sequence[FileReading], notes: list[str]) -> list[Fil
             notes.append(f"pool {name}: several outputs of its status; the last one counts")
     seen = {_pool_of(one).name for one in status}
     for one in files:
-        if one.reading.kind == LIST and _pool_of(one).name not in seen:
+        if one.reading.kind == LIST and _pool_of(one).vdevs and _pool_of(one).name not in seen:
             tops.append(one)
     return tops
 

@@ -14,12 +14,15 @@ from typing import Any
 from model.records import dataclass
 
 DRAID = re.compile(r"draid[123]:\d{1,3}d:\d{1,3}c(?::\d{1,3}w)?:(\d{1,3})s")
-_VDEV = re.compile(rf"(mirror|raidz[123]?|{DRAID.pattern}|replacing|spare|indirect|hole|root)-\d+")
+IS_VDEV = re.compile(
+    rf"(mirror|raidz[123]?|{DRAID.pattern}|replacing|spare|indirect|hole|root)-\d+"
+)
 _DRAID_SPARE = re.compile(r"draid[123]-\d+-\d+")
 _PARTITIONS = (
     re.compile(r"(.+)-part\d+"),
     re.compile(r"(nvme\d+n\d+|mmcblk\d+|md\d+)p\d+"),
     re.compile(r"((?:sd|vd|xvd|hd)[a-z]+)\d+"),
+    re.compile(r"((?:da|ada|nda|nvd|vtbd|mfid)\d+)p\d+"),
 )
 IN_PLACE = ("replacing", "spare")
 FAILED = ("FAULTED", "UNAVAIL", "REMOVED", "OFFLINE", "CANT_OPEN")
@@ -175,7 +178,7 @@ class Pool:
 def kind_of(name: str, *, has_children: bool) -> str:
     """Return the kind of a vdev by its name; a drive without children is a disk."""
     found = (
-        _VDEV.fullmatch(name) if has_children or name.startswith(("indirect-", "hole-")) else None
+        IS_VDEV.fullmatch(name) if has_children or name.startswith(("indirect-", "hole-")) else None
     )
     if found is None:
         return "disk"

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from model.installed.output import Output
-from model.installed.pool_tree import CLASSES, Pool, Row, Size, Vdev, nested, size_of
+from model.installed.pool_tree import CLASSES, IS_VDEV, Pool, Row, Size, Vdev, nested, size_of
 from model.installed.reading import Reading
 
 KIND = "zpool-list-vp"
@@ -57,10 +57,10 @@ def _reading(
     name, size = of_pool["NAME"], size_of(of_pool.get("SIZE"))
     vdevs = tuple(_classes(rows))
     pool = Pool(name, of_pool.get("HEALTH", ""), vdevs, size, size_of(of_pool.get("ALLOC")))
-    if not vdevs:
+    if IS_VDEV.fullmatch(name):
         output.refuse(
-            "no vdev is indented below this pool: run 'zpool list -vp' (without -H), and save what "
-            "it prints",
+            "no vdev is indented below a pool: save what 'zpool list -vp' prints (without -H), "
+            "with the blanks at the begin of its lines",
             number,
         )
     data = [vdev for class_, vdev in vdevs if class_ in ("data", "special", "dedup")]
@@ -71,7 +71,7 @@ def _reading(
         "size_bytes": _bytes(pool.size),
         "allocated_bytes": _bytes(pool.allocated),
         "vdev_bytes": [_bytes(vdev.size) for vdev in data],
-        "layout": pool.layout,
+        "layout": pool.layout or None,
         "hot_spares": len(pool.spares),
         "leaf_sizes": "bytes of the partition" if has_leaves else "absent ('-')",
     }
@@ -107,8 +107,13 @@ def _warnings(pool: Pool, data: list[Vdev]) -> Iterator[str]:
     sizes: list[Any] = [pool.size, *(vdev.size for vdev in data)]
     if any(size is not None and not size.exact for size in sizes):
         yield "sizes are rounded: 'zpool list -vp' prints bytes"
+    if not data:
+        yield "no vdevs are listed: 'zpool list -vp' prints them"
+        return
     if pool.size is None:
         yield "the pool has no size: it is not usable at the moment"
+    elif any(vdev.is_drive for vdev in data):
+        return  # since 2.2, SIZE of a drive is that of its partition
     elif (total := sum(vdev.size.bytes for vdev in data if vdev.size)) != pool.size.bytes and all(
         size.exact for size in sizes if size is not None
     ):

@@ -17,6 +17,8 @@ _STATE = re.compile(r"\s*state: (\S{1,40})")
 _HEAD = re.compile(r"\s*NAME\s+STATE\s+READ\s+WRITE\s+CKSUM")
 _EXPANDED = re.compile(r"\s*expand: (?:expanded|expansion of) (\S{1,80}?)(?: copied| in progress)")
 
+_REMOVES = re.compile(r"\s*remove: Evacuation of .{1,300} in progress")
+
 
 def read(output: Output) -> Iterator[Reading]:
     """Read each pool of an output."""
@@ -58,7 +60,10 @@ def _pool(output: Output, number: int, lines: list[str]) -> tuple[Pool, list[str
             number + head,
         )
     pool = Pool(name, state, vdevs, expanded=expanded)
-    return pool, list(_warnings(pool, is_cut=is_cut))
+    warnings = list(_warnings(pool, is_cut=is_cut))
+    if any(_REMOVES.match(line) for line in lines[:head]):
+        warnings.append("a vdev is being removed: its drives still count")
+    return pool, warnings
 
 
 def _rows(output: Output, lines: list[str], head: int, number: int) -> tuple[list[Row], bool]:

@@ -21,12 +21,13 @@ DEEPEST = 8
 def recognises(output: Output) -> bool:
     """Whether a document is that of `zpool status`."""
     document = output.document
-    version = document.get("output_version") if isinstance(document, dict) else None
-    return (
-        isinstance(version, dict)
-        and version.get("command") == "zpool status"
-        and isinstance(document.get("pools"), dict)
-    )
+    if not isinstance(document, dict) or not isinstance(document.get("pools"), dict):
+        return False
+    version = document.get("output_version")
+    if isinstance(version, dict) and version.get("command") != "zpool status":
+        return False
+    pools = [one for one in document["pools"].values() if isinstance(one, dict)]
+    return isinstance(version, dict) or any("vdevs" in x and "properties" not in x for x in pools)
 
 
 def read(output: Output) -> Iterator[Reading]:

@@ -261,9 +261,9 @@ def test_sizes_of_vdevs_by_class() -> None:
 
 
 def test_an_old_list_and_an_unusable_pool() -> None:
-    with pytest.raises(InputError, match="no vdev is indented below this pool"):
-        read_file("x", OLD)
-    found = one(OLD.replace("dead", "  dead").replace("raidz1 ", "raidz1-0 "))
+    found, dead = (each.reading for each in read_file("x", OLD.replace("raidz1 ", "raidz1-0 ")))
+    assert dead.warnings == ("no vdevs are listed: 'zpool list -vp' prints them",)
+    assert dead.reading["layout"] is None
     assert found.reading["layout"] == "raidz1:2"
     assert found.reading["leaf_sizes"] == "absent ('-')"
 
@@ -338,6 +338,7 @@ def test_paths_to_one_drive_count_once_and_no_other_device_is_a_drive() -> None:
         ("NAME   MAJ:MIN RM  SIZE RO TYPE\nsda 8:0 0 1G 0 disk\n", "x: run 'lsblk -J -b -o"),
         ("tank\t1\t2\t3\n", "x: run the command without -H"),
         ("bash: zpool: command not found\n", "x: the program failed: run it as root"),
+        (LIST.replace("\n  ", "\n"), "x:3:1: no vdev is indented below a pool"),
         ("NAME  SIZE  ALLOC  FREE\n", "x:1:1: no pool stands below this head"),
         ("NAME  USED  AVAIL  REFER\nt/a 1 2\n", "x:1:1: no pool stands in this list"),
         ('{"blockdevices": []}', "x:1:1: no drive stands in this output: run 'lsblk -J -b -o NAME"),
@@ -360,3 +361,22 @@ def test_a_status_that_was_cut_off_is_said() -> None:
     cut = text[: text.index("sdd")] + "s"
     found = one(cut)
     assert "cut off" in found.warnings[0]
+
+
+def test_a_list_without_vdevs_gives_sizes_and_drives_without_redundancy_need_not_add_up() -> None:
+    text = "NAME  SIZE  ALLOC  FREE  HEALTH\nt  300  30  270  ONLINE\n"
+    assert one(text).reading["size_bytes"] == 300
+    assert not one(text + "  indirect-0  -  -  -  -\n  da1p4  310  30  270  ONLINE\n").warnings
+
+
+def test_an_evacuation_is_told() -> None:
+    line = "remove: Evacuation of /dev/sda in progress since Mon Jan 27 16:10:59 2025\n"
+    found = one(status("tank", ".sda ONLINE 0 0 0  (removing)", ".sdb", before=line))
+    assert found.warnings == ("a vdev is being removed: its drives still count",)
+
+
+def test_json_of_a_status_needs_no_version() -> None:
+    document = json.loads((DATA / "zpool-status-json-1.json").read_text())
+    right = one(json.dumps(document)).reading
+    del document["output_version"]
+    assert one(json.dumps(document)).reading == right
