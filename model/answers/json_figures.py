@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Mapping
 from typing import Any
 
-from model.answers.ranges import BANDWIDTHS, range_of
+from model.answers.ranges import BANDWIDTHS, RISKS, range_of
 from model.answers.results import Results
 from model.answers.views.view import Row, View, numbers
 from model.engine.quantity import Input, Quantity
@@ -23,14 +23,14 @@ def _figure(results: Results, path: str, item: Quantity | Input) -> dict[str, An
 
 
 def figures(results: Results, path: str) -> dict[str, Any]:
-    """Return the figures of an instance, bandwidths with their ranges."""
+    """Return the figures of an instance, bandwidths and risks with their ranges."""
     book = results.plan.instances[path].book
     found: dict[str, Any] = {item.name: _figure(results, path, item) for item in book}
-    for name in BANDWIDTHS:
+    for name in (*BANDWIDTHS, *RISKS):
         if (ends := range_of(results, path, name)) is not None:
             for end, value, level in (("low", ends.low, "5 %"), ("high", ends.high, "95 %")):
                 words = f"{found[name]['label']}, {level} of cases"
-                found[f"{name}_{end}"] = {"value": value, "unit": "byte/s", "label": words}
+                found[f"{name}_{end}"] = {"value": value, "unit": found[name]["unit"], "label": words}
     return found
 
 

@@ -1,4 +1,4 @@
-"""Ranges of bandwidths and of the purchase, and how often requirements are met.
+"""Ranges of bandwidths, risks and of the purchase, and how often requirements are met.
 
 They are the 5 and 95 % quantiles, and the shares, of the samples that certainty is judged by: the
 same draws for every plan and place.
@@ -11,14 +11,16 @@ from typing import NamedTuple
 
 import numpy as np
 
+from model.answers.losses import chance_of_loss
 from model.answers.results import WAYS, Results
 from model.answers.sampling import Samples, axes_at, columns_of
 from model.answers.sentences import Sentence, Unchanged
 from model.answers.uncertainty import SPREADS, uncertain
+from model.engine.quantity import SHARES
 from model.engine.tree import Address
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.procedures.draws import levels
-from model.units.brief import about
+from model.units.brief import about, share
 from model.units.figures import percent, show
 
 DRAWS, SEED = 512, 0
@@ -31,6 +33,8 @@ STALE = "not recalculated"
 """What a sheet says that was changed after the draws."""
 SERVERS = "working_servers", "serving_servers"
 BANDWIDTHS = tuple(f"{way}_bandwidth" for way in WAYS)
+LOSS = "loss_probability"
+RISKS = LOSS, "availability"
 PURCHASE: Address = ("site", "capital_cost")
 GROSS: Address = ("site", "gross_capital_cost")
 ALL, FIT = "all", "fit"
@@ -55,7 +59,7 @@ class Chance(NamedTuple):
 
 
 class Ranges(NamedTuple):
-    """Ranges of bandwidths and of the purchase, by their addresses; chances of requirements.
+    """Ranges of bandwidths, risks and the purchase, by address; chances of requirements.
 
     A chance is the share of samples that meet the requirement; one whose planned figure is the same
     in all has none. `together` is that of all requirements and the fit; None without requirements.
@@ -102,16 +106,23 @@ def _rests_on(results: Results, path: str, name: str) -> Iterator[Address]:
 
 
 def likely(results: Results, path: str, name: str, digits: int = 3) -> str:
-    """Say between what a bandwidth or an amount likely is; empty where it has no range."""
+    """Say between what a bandwidth, a risk or an amount likely is; empty where it has no range."""
     found = range_of(results, path, name)
     if found is None:
         return ""
-    of, currency = results.item(path, name).unit, results.plan.scenario.economics.currency
-    low, high = (
-        about(end, currency) if of == "currency" else show(end, of, digits=digits) for end in found
-    )
+    low, high = (_end(results, path, name, end, digits) for end in found)
     (figure, _, unit), (_, _, of_high) = low.partition(" "), high.partition(" ")
     return f"likely {figure if unit == of_high else low} to {high}{_outside(results, path, name)}"
+
+
+def _end(results: Results, path: str, name: str, end: float, digits: int) -> str:
+    """Write an end of a range as the figure itself is written."""
+    item = results.item(path, name)
+    if name == LOSS:
+        return chance_of_loss(end)
+    if item.unit == "currency":
+        return about(end, results.plan.scenario.economics.currency)
+    return share(end) if item.shown in SHARES else show(end, item.unit, digits=digits)
 
 
 def _outside(results: Results, path: str, name: str) -> str:
@@ -128,7 +139,7 @@ def _outside(results: Results, path: str, name: str) -> str:
 
 
 def likely_sentence(results: Results, path: str, name: str) -> Sentence:
-    """Say between what a bandwidth likely is, or in a changed sheet that it isn't recalculated."""
+    """Say between what a figure likely is, or in a changed sheet that it isn't recalculated."""
     text = likely(results, path, name)
     return (Unchanged(rests_on(results, path, name), (text,), (STALE,)),) if text else ()
 
@@ -169,13 +180,14 @@ def _chance(name: str, title: str, of: Samples) -> Chance:
 
 
 def _drawn(results: Results) -> Ranges:
-    bands = uncertain(results)
+    asked = results.plan.bands
+    bands = *uncertain(results), *(one for one in results.plan.failures if one not in asked)
     if not bands:
         return Ranges({}, {}, {})
     figures = [
         (path, name)
         for path in ("site", *(path for _, path in results.tiers()))
-        for name in BANDWIDTHS
+        for name in (*BANDWIDTHS, *RISKS)
         if results.values.get((path, name)) is not None
     ]
     figures += [at for at in (PURCHASE, GROSS) if results.values.get(at) is not None]
@@ -193,7 +205,7 @@ def _drawn(results: Results) -> Ranges:
     return Ranges(
         {at: one for at, one in ends.items() if one.low < one.high},
         {one.name: one.met for one in chances if one.name in varied},
-        {name: drawn[path, name] for path, name in figures if path == "site"},
+        {name: drawn["site", name] for name in BANDWIDTHS if ("site", name) in drawn},
         next((one for one in chances if one.name == ALL), None),
     )
 

@@ -5,14 +5,20 @@ from __future__ import annotations
 from model.answers.results import Results
 from model.answers.views.view import View
 from model.answers.views.view_text import Text, text_table
-from model.commands.terminal import Cell, table
+from model.commands.terminal import Cell, paragraph, table
 
 
-def draw(results: Results, view: View) -> None:
-    """Print a view with its title; secondary text follows the column it belongs to."""
+def draw(results: Results, view: View, *, notes: bool = False) -> None:
+    """Print a view with its title; secondary text follows the column it belongs to.
+
+    With `notes`, those of rows follow below.
+    """
     found = text_table(results, view)
     rows = [(row[0][:2], *map(_in_a_line, row[1:])) for row in found.rows]
     table(found.heads, rows, found.title)
+    for name, *_ in found.rows if notes else ():
+        if name.small:
+            paragraph(f"{name.text}: {name.small}", "  ")
 
 
 def _in_a_line(cell: Text) -> Cell:

@@ -71,7 +71,7 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
     if weak := weakest_sentence(results):
         paragraph(f"{weak}.")
     if results.checks:
-        draw(results, requirements(results))
+        draw(results, requirements(results), notes=True)
     _print_fit(results, notes=notes)
     draw(results, capacity.tiers(results))
     for _, path in results.tiers():

@@ -71,17 +71,22 @@ class Banded:
 
 def banded(
     supply: Supply, instances: Mapping[str, Instance], known: Mapping[Address, Provenance]
-) -> tuple[Banded, ...]:
-    """Return the uncertain inputs of a tree by the scenario's ranges; report invalid ranges."""
+) -> tuple[tuple[Banded, ...], tuple[Banded, ...]]:
+    """Return the uncertain inputs of a tree, and its uncertain failures; report invalid ranges.
+
+    The first are those by the scenario's ranges, and failures where a requirement depends on them.
+    """
     bands = supply.scenario.bands
     ranges = list(_stated(supply, instances, known)) if bands else []
     covered = {address for one in ranges for address in one.addresses}
     more = _estimated(supply, instances) if bands is None or bands.prices else ()
     ranges += [one for one in more if covered.isdisjoint(one.addresses)]
-    if bands is None or bands.failures:
-        rates = _failing(supply, instances, known)
-        ranges += [one for one in rates if covered.isdisjoint(one.addresses)]
-    return tuple(ranges)
+    root = instances[SITE]
+    failing = _failing(supply, root, known) if bands is None or bands.failures else ()
+    failures = [one for one in failing if covered.isdisjoint(one.addresses)]
+    if any(f"{name}{end}" in root.book for name in OF_FAILURES for end in ("", TARGET)):
+        ranges += failures
+    return tuple(ranges), tuple(failures)
 
 
 def _stated(
@@ -263,12 +268,9 @@ OF_FAILURES = ("required_availability", "required_loss")
 
 
 def _failing(
-    supply: Supply, instances: Mapping[str, Instance], known: Mapping[Address, Provenance]
+    supply: Supply, root: Instance, known: Mapping[Address, Provenance]
 ) -> Iterator[Banded]:
-    """Return the ranges of failure rates and repair times of the catalog, where they decide."""
-    root = instances[SITE]
-    if not any(f"{name}{end}" in root.book for name in OF_FAILURES for end in ("", TARGET)):
-        return
+    """Return the ranges of failure rates and repair times of the catalog."""
     support = support_of(supply.scenario)
     for field, (name, unit) in BOUND.items():
         source = known.get((SITE, name))

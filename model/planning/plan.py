@@ -79,7 +79,11 @@ class Plan:
     amounts: dict[Address, Amount] = field(default_factory=dict)
     """Amounts of quoted inputs in their own currency."""
     bands: tuple[Banded, ...] = ()
-    """Uncertain inputs with their distributions, by the scenario's ranges."""
+    """Uncertain inputs with their distributions, by the scenario's ranges; failure rates are among
+    them where a requirement depends on them.
+    """
+    failures: tuple[Banded, ...] = ()
+    """Uncertain failure rates and repair times of the catalog, for the ranges of risks."""
     public: bool = False
     """Whether the plan is public, that is, without confidential figures."""
     sections: Mapping[str, Section] = field(default_factory=dict, repr=False)
@@ -156,7 +160,7 @@ def plan(
     own = dict(islice(supply.provenance.items(), len(of_tiers), None))  # what came after them
     required = of_tiers | settle(dict(_walk_beside(root, of_each)), own)
     shared = _shared(root, before)
-    bands = banded(supply, shared["instances"], required)
+    bands, failures = banded(supply, shared["instances"], required)
     supply.refuse()
     for text in () if public else unused(supply.books, supply.prices):
         supply.warn(text)
@@ -172,6 +176,7 @@ def plan(
         supply.prices,
         supply.amounts,
         bands,
+        failures,
         public,
         sections,
     )

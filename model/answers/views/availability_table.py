@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from model.answers.availability import ASSUMED_RATES, assumed, causes, why_unknown
+from model.answers.ranges import likely_sentence
 from model.answers.results import Results
 from model.answers.views.view import Column, Entry, Row, View, figure
 from model.answers.views.view_formulas import computed, outage_per_year, share_of_outages
@@ -10,6 +11,7 @@ from model.planning.availability import BOUND
 
 COLUMNS = (
     Column("Availability", "availability", "", "strong"),
+    Column("Likely", "likely", "text", below="availability"),
     Column("Outage per year", "outage"),
     Column("Reachable data, average", "data"),
     Column("Based on", "rests_on", "text"),
@@ -39,6 +41,7 @@ def _row(results: Results, name: str, path: str) -> Row:
         "unknown" if reason else figure(results, path, one)
         for one in ("availability", "yearly_outage", "data_availability")
     ]
+    entries.insert(1, "" if reason else likely_sentence(results, path, "availability"))
     return Row(name, (*entries, rests_on))
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from model.answers.losses import chance_of_loss, rests_on, slowest_rebuild, years_of
+from model.answers.ranges import likely_sentence
 from model.answers.results import Results
 from model.answers.views.view import Column, Entry, Row, View, figure
 
 COLUMNS = (
     Column("Probability", "probability", "text"),
+    Column("Likely", "likely", "text", below="probability"),
     Column("Mean time to data loss", "mttdl", "text"),
     Column("Rebuild time", "rebuild"),
     Column("Average data loss", "lost"),
@@ -31,6 +33,7 @@ def _row(results: Results, name: str, path: str) -> Row:
         name,
         (
             chance_of_loss(known((path, "loss_probability"))),
+            likely_sentence(results, path, "loss_probability"),
             years_of(known((path, "mean_time_to_data_loss"))),
             rebuild,
             figure(results, path, lost) if (path, lost) in results.values else "unknown",
