@@ -30,7 +30,11 @@ def figures(results: Results, path: str) -> dict[str, Any]:
         if (ends := range_of(results, path, name)) is not None:
             for end, value, level in (("low", ends.low, "5 %"), ("high", ends.high, "95 %")):
                 words = f"{found[name]['label']}, {level} of cases"
-                found[f"{name}_{end}"] = {"value": value, "unit": found[name]["unit"], "label": words}
+                found[f"{name}_{end}"] = {
+                    "value": value,
+                    "unit": found[name]["unit"],
+                    "label": words,
+                }
     return found
 
 

@@ -71,10 +71,21 @@ def _remark(results: Results, check: Check) -> Sentence:
     texts += [f"unknown: {unknown}"] * bool(unknown)
     if REQUIREMENTS[check.name].planned == "availability" and assumed(results):
         texts += [ASSUMED_RATES]
+    texts += [_missed_alone(results, check)]
     texts += [f"{tiers} together"] * bool(tiers and check.name in OF_ALL_TIERS)
     if results.item("site", REQUIREMENTS[check.name].planned).unit == "byte/s":
         texts += stated_streams(results)
     return tuple(filter(None, ["; ".join(filter(None, texts))]))
+
+
+def _missed_alone(results: Results, check: Check) -> str:
+    """Name the tiers that alone miss a requirement of which the site's figure is unknown."""
+    if check.planned is not None or check.met is not False or check.required is None:
+        return ""
+    planned = REQUIREMENTS[check.name].planned
+    known = ((name, results.values.get((path, planned))) for name, path in results.tiers())
+    names = [name for name, value in known if value is not None and value > check.required]
+    return f"{', '.join(names)} alone {'miss' if len(names) > 1 else 'misses'} it" if names else ""
 
 
 def _waits(results: Results, check: Check) -> str:

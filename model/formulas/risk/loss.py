@@ -20,7 +20,7 @@ from functools import cache
 
 import numpy as np
 
-from model.engine.ops import Num
+from model.engine.ops import Num, otherwise
 from model.engine.quantity import Book
 from model.engine.spelling import spell
 from model.units.kinds import DAY
@@ -467,6 +467,24 @@ SITE.over(
     roles=("tiers", "metadata"),
     of="loss_rate",
 )
+SITE.over(
+    "known_total",
+    "known_loss_rate",
+    "1/second",
+    r"\Lambda_\mathrm{known}",
+    "Rate of data losses in the tiers of which it is known",
+    roles=("tiers", "metadata"),
+    of="loss_rate",
+    known_of="loss_rate",
+)
+
+
+@SITE.quantity("1", r"P_\mathrm{least}", RARE, high=1.0)
+def least_loss_probability(known_loss_rate: Num, risk_period: Num) -> Num:
+    """Probability that any tier of which it is known loses data within the period."""
+    return -np.expm1(-risk_period * known_loss_rate)
+
+
 STATED_LOSS = Book("probability of a loss, as entered", topic="risk")
 STATED_LOSS.input(
     "loss_probability",
@@ -474,6 +492,20 @@ STATED_LOSS.input(
     r"P_\mathrm{loss}",
     "Probability that any data are lost in the service life",
 )
+
+
+@STATED_LOSS.quantity(
+    "1",
+    r"P_\mathrm{least}",
+    "definition: none unless entered",
+    name="least_loss_probability",
+    high=1.0,
+)
+def least_loss_probability_as_entered(loss_probability: Num) -> Num:
+    """Probability of a loss, as far as it is known."""
+    return otherwise(loss_probability, 0)
+
+
 SERVICE = Book("period of the risk of a plan", topic="risk")
 
 

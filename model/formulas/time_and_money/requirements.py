@@ -58,6 +58,15 @@ def asked_end_is_met_surely(figure: Num, wanted: Num, figure_settled: Num, desig
     return if_it_fits(design_fits, where_less(figure_settled, kept, np.nan, kept))
 
 
+PARTLY_KNOWN = Book("requirement: {said}", topic="requirement")
+
+
+@PARTLY_KNOWN.quantity("1", r"\mathrm{met}_\mathrm{<a>}", SOURCE, name="asked_end_is_met")
+def asked_end_is_met_at_least(figure: Num, wanted: Num, known: Num, design_fits: Num) -> Num:
+    """Whether the requirement is met: 1 yes, 0 no, be it by what is known of the figure alone."""
+    return if_it_fits(design_fits, where_less(wanted, known, 0, at_least(wanted, figure)))
+
+
 OUTAGE = Book("requirement: {said}", topic="requirement")
 OUTAGE.add(AT_LEAST.quantities["asked_end_is_met"])
 
@@ -104,6 +113,7 @@ class Requirement:
         required: str = "",
         bound: str = "",
         at_most: bool = False,
+        known: str = "",
         counted: bool = False,
         is_share: bool = False,
         target_of: str = "",
@@ -115,10 +125,11 @@ class Requirement:
         self.required = required or spelled_name("required_asked", {"asked": name})
         self.bound = bound
         self.at_most = at_most
+        self.known = known
         self.counted = counted
         self.is_share = is_share
         self.target_of = target_of
-        kept = COUNTED if counted else AT_MOST
+        kept = COUNTED if counted else PARTLY_KNOWN if known else AT_MOST
         least = OUTAGE if is_share else AT_LEAST
         checks = (kept, ROOM) if at_most else (least,)
         chapters = [
@@ -146,6 +157,7 @@ class Requirement:
             "end": end,
             "figure": figure,
             "wanted": self.required,
+            "known": self.known,
             "unit": self.unit,
             "title": self.title,
             "a": asked.replace("_", ","),
@@ -240,6 +252,7 @@ STATED = (
         "loss_probability",
         "Maximum probability of data loss in the service life",
         at_most=True,
+        known="least_loss_probability",
     ),
 )
 """What may be required of the site."""
@@ -257,6 +270,7 @@ def _target(one: Requirement) -> Requirement:
         f"Target {words[:1].lower()}{words[1:]}",
         bound=one.bound,
         at_most=one.at_most,
+        known=one.known,
         counted=one.counted,
         is_share=one.is_share,
         target_of=one.name,
