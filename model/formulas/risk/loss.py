@@ -480,7 +480,7 @@ SITE.over(
 
 
 @SITE.quantity("1", r"P_\mathrm{least}", RARE, high=1.0)
-def least_loss_probability(known_loss_rate: Num, risk_period: Num) -> Num:
+def known_loss_probability(known_loss_rate: Num, risk_period: Num) -> Num:
     """Probability that any tier of which it is known loses data within the period."""
     return -np.expm1(-risk_period * known_loss_rate)
 
@@ -498,10 +498,10 @@ STATED_LOSS.input(
     "1",
     r"P_\mathrm{least}",
     "definition: none unless entered",
-    name="least_loss_probability",
+    name="known_loss_probability",
     high=1.0,
 )
-def least_loss_probability_as_entered(loss_probability: Num) -> Num:
+def known_loss_probability_as_entered(loss_probability: Num) -> Num:
     """Probability of a loss, as far as it is known."""
     return otherwise(loss_probability, 0)
 

@@ -252,7 +252,7 @@ STATED = (
         "loss_probability",
         "Maximum probability of data loss in the service life",
         at_most=True,
-        known="least_loss_probability",
+        known="known_loss_probability",
     ),
 )
 """What may be required of the site."""
