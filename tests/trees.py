@@ -272,6 +272,7 @@ def _lives() -> Iterator[tuple[str, Instance]]:
     spared = like("disks cabled reserved", installed={"book_value": "9000 EUR"}, drives=some)
     yield "an owned tier with hot spares", planned(spared, steady)
     yield "an owned tier that grows", planned(later, steady, **dated)
+    yield "owned drives beside hot spares", planned(like("disks reserved", drives={"owned": 850}))
     yield "life as capacity grows", planned(like("disks"), economics=grows)
 
 
