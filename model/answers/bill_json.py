@@ -59,6 +59,7 @@ def _line(results: Results, line: Line, view: View, row: Row, why: Entry) -> dic
         "description": row.label,
         "unit": line.unit,
         "count": whole_number(count),
+        **_owned(results, line, count),
         "why": sentence_text(results, why) if isinstance(why, tuple) else why,
         **columns_of(results, view, row, LINE),
         "rack_units": whole_number(rack_units),
@@ -81,6 +82,15 @@ def _line(results: Results, line: Line, view: View, row: Row, why: Entry) -> dic
         },
         "prices": [_considered(one) for one in considered(results, line)],
     }
+
+
+def _owned(results: Results, line: Line, count: float | None) -> dict[str, Any]:
+    """Give how many pieces are already owned, where some are."""
+    if not line.owned:
+        return {}
+    bought = results[line.pieces_bought]
+    known = None if count is None or bought is None else count - bought
+    return {"owned": whole_number(known)}
 
 
 def _unproven(results: Results, one: Unproven) -> dict[str, Any]:

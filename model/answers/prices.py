@@ -9,7 +9,7 @@ from model.answers.counted_prices import counted, older_than
 from model.answers.results import Results
 from model.design.economics import rate_text
 from model.engine.tree import Address
-from model.planning.prices.prices import KnownPrice, known_by
+from model.planning.prices.prices import OWNED, KnownPrice, known_by
 from model.planning.supply import Line, Supply
 from model.reading.fields import Amount, Stated
 from model.units.brief import several
@@ -197,6 +197,16 @@ def why_free(results: Results, line: Line) -> str:
     known = results.plan.provenance.get((line.path, "unit_price"))
     is_free = known is not None and results[line.path, "unit_price"] == 0
     return known.because if known and is_free else ""
+
+
+def owned_text(results: Results, line: Line) -> str:
+    """Say how many pieces of a line are already owned; empty if none is."""
+    if line.owned in (None, "all"):
+        return OWNED if line.owned else ""
+    bought, there = results[line.pieces_bought], results[line.path, "line_count"]
+    if bought is None or there is None:
+        return "partly owned"
+    return f"{there - bought:.0f} of {there:.0f} {OWNED}"
 
 
 def age_of_line(results: Results, line: Line, days: int | None) -> str:

@@ -165,6 +165,10 @@ class Purchase:
         at = np.arange(len(self.phases.names)) * self.each + candidate
         self.limits.append((at, np.ones(len(at)), low, high))
 
+    def limit_first(self, candidate: int, low: float) -> None:
+        """Have so many of a candidate in the first phase at least, as they are there already."""
+        self.limits.append((np.array([candidate]), np.ones(1), low, np.inf))
+
     def leave_out(self, there: NDArray[np.intp], others: NDArray[np.intp] | None = None) -> None:
         """Exclude a solution: one of these columns must be 0, or one of others positive."""
         some = np.zeros(0, np.intp) if others is None else others

@@ -72,8 +72,11 @@ def shipments(results: Results) -> list[Shipment] | None:
         phases=phases,
         cost=0,
     )
-    for tier, count in enumerate(blocks):
-        purchase.limit_all(tier, count, count)
+    owned = {tier.name for tier in results.plan.scenario.tiers if tier.is_owned}
+    for n, (tier, count) in enumerate(zip(tiers, blocks, strict=True)):
+        purchase.limit_all(n, count, count)
+        if tier in owned:
+            purchase.limit_first(n, count)
     numbers = purchase.solved(Watch(), None).numbers
     if numbers is None:
         return None
@@ -82,7 +85,11 @@ def shipments(results: Results) -> list[Shipment] | None:
     return [
         Shipment(
             name,
-            {tier: int(numbers[n * len(tiers) + m]) for m, tier in enumerate(tiers)},
+            {
+                tier: int(numbers[n * len(tiers) + m])
+                for m, tier in enumerate(tiers)
+                if tier not in owned
+            },
             spent[n] if is_priced else None,
             dict(zip(needed, sums[n, 1:].tolist(), strict=True)),
             {at: phases.shares[n] * figure for at, figure in needed.items()},

@@ -32,6 +32,8 @@ IN_A_ROW = 5
 LETTER = 6.0
 """Pixels of a letter: of capitals on average, so that names of parts fit."""
 DARK, FRAME, LOST = "#1c2530", "#4a5561", "#b3261e"
+DASHED = ' stroke-dasharray="5 3"'
+"""The frame of devices that are already owned."""
 DEVICE_TEXT = f'fill="{DARK}"'
 FAINT, BEHIND, BETWEEN = ("#5c6670", "#a9b4be"), ("#f4f6f8", "#262d35"), ("#dde2e7", "#3a434d")
 
@@ -53,6 +55,8 @@ def svg(found: Elevation, lost: str = "") -> str:
     more = len(alike) - len(shown)
     notes = [texts.NOT_DRAWN.format(more)] * bool(more)
     notes += [texts.CROSSED_OUT.format(lost)] * (gone is not None)
+    drawn = (device for racks in shown for device in racks[0].devices)
+    notes += [texts.DASHED] * any(device.line.owned == "all" for device in drawn)
     note = "; ".join(notes)
     width = max(width, SIDE + LETTER * len(note))
     legend = _legend(found, rows * (high + GAP), note)
@@ -118,6 +122,9 @@ def _device(device: Device, height: int, left: float, top: float, *, lost: bool)
     label = fitting(device.label, WIDTH - 10)
     units = texts.UNITS.format(first=device.bottom, last=device.top)
     about = f"{device.label}, {units}, {device.place}"
+    owned = device.line.owned == "all"
+    if owned:
+        about = f"{about}, {texts.OWNED}"
     hover, opened = html.escape(about), number_of(f"{device.line.path}.line_count", about)
     middle = y + high / 2 + 3.6
     right, below = left + WIDTH, y + high
@@ -127,7 +134,7 @@ def _device(device: Device, height: int, left: float, top: float, *, lost: bool)
     cross = f'<path class="lost" d="{across}" stroke="{LOST}" stroke-width="2.5"/>' * lost
     return (
         f"<g><title>{hover}</title>"
-        f"{_box(left, y, WIDTH, high, f'{_tint(device.kind)} {opened}')}"
+        f"{_box(left, y, WIDTH, high, f'{_tint(device.kind)} {opened}{DASHED * owned}')}"
         f"{text(left + 5, middle, label, 10.5, DEVICE_TEXT)}{cross}</g>"
     )
 

@@ -28,6 +28,8 @@ LIMITED_BY = " Limited by {}."
 
 # Racks.
 ELEVATIONS = "Rack elevations"
+OWNED = "already owned"
+DASHED = "dashed frames: already owned"
 NOT_DRAWN, CROSSED_OUT = (
     "{} more rack types are not drawn",
     "crossed out: one server of {} is down",

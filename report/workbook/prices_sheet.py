@@ -53,7 +53,7 @@ def _write_row(
     book: Book, row: int, known: dict[str, str], lines: list[Line], *, waits: bool
 ) -> None:
     """Write one row, to be typed into where a price that is typed would count."""
-    counts = [book.results[line.path, "line_count"] for line in lines]
+    counts = [book.results[line.pieces_bought] for line in lines]
     pieces = sum(count for count in counts if count is not None)
     seen = current_prices_text(book.results, lines) if lines else texts.NOT_BOUGHT
     entries = {**known, "currency": book.results.plan.scenario.economics.currency, "seen": seen}

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from model.answers.bill_json import bill_json
 from model.answers.price_sheet import price_rows
+from model.answers.racks import elevation
 from model.answers.results import Results, evaluate
 from model.answers.sentences import sentence_text
 from model.answers.summary import left_out
@@ -14,6 +16,8 @@ from model.answers.views.bill import bill
 from model.answers.views.view import View
 from model.errors import InputError
 from model.planning.loading import load_scenario
+from model.search.shipments import shipments
+from report.drawings.elevation import svg
 
 FOLDER = Path(__file__).parents[2] / "scenarios"
 ALIKE = ("usable_capacity", "read_bandwidth", "write_bandwidth", "tier_power", "tier_rack_units")
@@ -163,3 +167,42 @@ def test_replaced_drives_of_an_owned_tier_are_not_silently_free(text: str) -> No
     owned = planned(replaced.replace("blocks: 1", "owned: true\n    blocks: 1"))
     assert any("include them in 'installed.maintenance'" in text for text in owned.warnings)
     assert not any("installed.maintenance" in text for text in planned(replaced).warnings)
+
+
+def test_the_document_counts_what_is_owned(text: str) -> None:
+    """Only where something is."""
+    some = text.replace("{name: disk,", "{name: disk, owned: 82,")
+    owned = planned(some.replace("blocks: 1", "owned: true\n    blocks: 1"))
+    found = {line["role"]: line.get("owned") for line in bill_json(owned)["bom"]}
+    assert (found["servers"], found["drives"], found["hot spares"]) == (1, 80, 2)
+    assert all("owned" not in line for line in bill_json(planned(text))["bom"])
+
+
+def test_racks_show_what_is_owned(text: str) -> None:
+    """By dashed frames, which the legend explains."""
+    racked = f"{text}common: [{{part: apc-ar3300, count: 1}}]\n"
+    owned = planned(racked.replace("blocks: 1", "owned: true\n    blocks: 1"))
+    pictures = [svg(found) for one in (planned(racked), owned) if (found := elevation(one))]
+    assert ["stroke-dasharray" in picture for picture in pictures] == [False, True]
+    assert "dashed frames" in pictures[1]
+
+
+PHASED = """
+  - name: more
+    file_system: zfs
+    blocks: 4
+    servers: {name: nas, per_block: 1, price: 9000 EUR}
+    drives: {name: disk 2, per_server: 12, capacity: 20 TB, price: 400 EUR}
+    target: {layout: 'raidz2:12'}
+requirements: {capacity: 1.5 PB}
+"""
+
+
+def test_owned_blocks_are_in_no_shipment(text: str) -> None:
+    """They are there from the first phase on, and nobody delivers them."""
+    first, then = (f"{{name: in {n}, after: {n} months, share: 50%}}" for n in (0, 9))
+    phased = text.replace("economics: {", f"economics: {{phases: [{first}, {then}], ") + PHASED
+    found = shipments(planned(phased.replace("blocks: 1", "owned: true\n    blocks: 1", 1)))
+    assert found is not None
+    assert all(list(one.blocks) == ["more"] for one in found)
+    assert sum(one.blocks["more"] for one in found) == 4

@@ -156,6 +156,14 @@ def test_a_row_counts_its_spares_and_its_numbers_open() -> None:
         assert f'{number}">' in shown(opened())
 
 
+def test_parts_that_are_owned_are_marked() -> None:
+    """Each row says it, and the head counts no price for them."""
+    assert "already owned" not in shown(opened())
+    at = tab(scenario=TEMPLATE, edit=["tiers.0.owned=true"])
+    at = at.switch_page("ui/pages/design.py").run()
+    assert shown(at).count("already owned</span>") >= 3
+
+
 def test_one_spare_is_no_spares() -> None:
     at = opened()
     (line,) = (one for one in results(at).plan.lines if one.role == "spares")

@@ -9,7 +9,7 @@ from functools import partial
 import streamlit as st
 
 from model.answers.brief import PORT, RATES, SIZES, Brief
-from model.answers.prices import price_of
+from model.answers.prices import owned_text, price_of
 from model.answers.results import Results
 from model.answers.swaps import inside, line_at
 from model.design import tier_edits
@@ -125,7 +125,7 @@ def _description(results: Results, path: str, role: str) -> str:
     cost = _cost(results, line) if line and results["site", "known_capital_cost"] else ""
     details = ", ".join(filter(None, (*figures, cost)))
     return (
-        f'<div class="role">{display.span(role)}{_many(results, line)}</div>'
+        f'<div class="role">{display.span(role)}{_many(results, line)}{_owned(results, line)}</div>'
         f'<b class="name">{display.span(title)}</b><div class="faint">{details}</div>'
     )
 
@@ -174,6 +174,12 @@ def _many(results: Results, line: Line | None) -> str:
         if (count := results[one.path, "line_count"])
     )
     return f'<span class="many">{" + ".join(words)}</span>'
+
+
+def _owned(results: Results, line: Line | None) -> str:
+    """Mark what is already owned, and how much of it."""
+    words = owned_text(results, line) if line is not None else ""
+    return f' <span class="chip none">{display.span(words)}</span>' if words else ""
 
 
 def _called(line: Line, count: float) -> str:

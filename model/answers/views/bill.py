@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from model.answers.certain import Status, places
 from model.answers.missing_prices import UNPROVEN
-from model.answers.prices import age_of_line, not_cheaper, price_of, why_free
+from model.answers.prices import age_of_line, not_cheaper, owned_text, price_of, why_free
 from model.answers.results import Results
 from model.answers.views.view import Column, Entry, FixedValue, Row, Tone, View, figure
 from model.answers.why import why
@@ -120,11 +120,11 @@ def _row(results: Results, line: Line) -> Row:
             line.part,
             certainty if certainty in UNPROVEN else why_free(results, line),
             *_estimated(results, line),
-            *_owned_in_part(results, line),
+            owned_text(results, line) if line.owned != "all" else "",
         ),
     )
     note = tuple(filter(None, (", ".join(remarks),)))
-    tone: Tone = "faint" if line.option else ""
+    tone: Tone = "faint" if line.option or line.owned == "all" else ""
     return Row(line.name, tuple(entries), note, tone, key=line.path)
 
 
@@ -135,14 +135,6 @@ def _estimated(results: Results, line: Line) -> Iterator[str]:
         found = known.get((line.path, f"unit_{measure}"))
         if found is not None and found.status == "estimate":
             yield f"{measure} an estimate"
-
-
-def _owned_in_part(results: Results, line: Line) -> Iterator[str]:
-    """Say how many pieces of a line are already owned, where others are bought."""
-    if line.owned in ("some", "rest"):
-        bought, there = results[line.pieces_bought], results[line.path, "line_count"]
-        if bought is not None and there is not None:
-            yield f"{there - bought:.0f} of {there:.0f} already owned"
 
 
 def price_source(results: Results, line: Line) -> tuple[str, str]:
