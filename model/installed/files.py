@@ -28,7 +28,9 @@ from model.installed import (
     sg_ses,
     storcli,
     zfs_list,
+    zfs_list_json,
     zpool_list,
+    zpool_list_json,
     zpool_status,
     zpool_status_json,
 )
@@ -91,6 +93,8 @@ Where two marks match at one place, the first reader has it.
 """
 JSONS: tuple[JsonReader, ...] = (
     JsonReader(zpool_status_json.KIND, zpool_status_json.recognises, zpool_status_json.read),
+    JsonReader(zpool_list_json.KIND, zpool_list_json.recognises, zpool_list_json.read),
+    JsonReader(zfs_list_json.KIND, zfs_list_json.recognises, zfs_list_json.read),
     JsonReader(lsblk.KIND, lsblk.recognises, lsblk.read),
     JsonReader(ceph_osd_df.KIND, ceph_osd_df.recognises, ceph_osd_df.read),
     JsonReader(ceph_df.KIND, ceph_df.recognises, ceph_df.read),

@@ -21,8 +21,10 @@ from model.installed.shared_drives import blocks_of, key_of, plain, servers_in
 from model.installed.zfs_list import Space
 from model.records import dataclass
 
+MOST_OUTPUTS = 10_000
+"""Pools and servers that are joined at once."""
 STRUCTURE = ("zpool-status", "zpool-status-json")
-LIST = "zpool-list-vp"
+LISTS = ("zpool-list-vp", "zpool-list-json")
 _GLOBAL = re.compile(
     r"(?:wwn-0x|scsi-3|dm-uuid-mpath-3|mpath-3|nvme-eui\.|nvme-nvme\.|3)([0-9a-f]{16,40})|"
     r"(?:ata|nvme|scsi|usb|sas)-.{1,80}_([a-z0-9-]{4,40}?)(?:_\d)?"
@@ -118,8 +120,11 @@ class _Server:
 def put_together(files: Sequence[FileReading]) -> Installed:
     """Join the outputs of ZFS and of `lsblk` to pools."""
     notes: list[str] = []
+    if len(files) > MOST_OUTPUTS:
+        notes.append(f"{len(files):,} outputs: import at most {MOST_OUTPUTS:,} at once")
+        return Installed((), {}, (), tuple(notes), ())
     tops = _without_doubles(files, notes)
-    lists = [one for one in files if one.reading.kind == LIST]
+    lists = [one for one in files if one.reading.kind in LISTS]
     has_vdevs = any(_pool_of(one).vdevs for one in lists)
     spaces = [one for one in files if isinstance(one.reading.found, Space)]
     blocks = [one for one in files if isinstance(one.reading.found, Drives)]
@@ -133,7 +138,7 @@ def put_together(files: Sequence[FileReading]) -> Installed:
     pools = []
     for top in tops:
         pool = _pool_of(top)
-        listed = top if top.reading.kind == LIST else _same_pool(top, lists, tops)
+        listed = top if top.reading.kind in LISTS else _same_pool(top, lists, tops)
         space = _same_pool(top, spaces, tops)
         pools.append(
             known.pool(
@@ -194,7 +199,7 @@ def _without_doubles(files: Sequence[FileReading], notes: list[str]) -> list[Fil
             notes.append(f"pool {name}: several outputs of its status; the last one counts")
     seen = {_pool_of(one).name for one in status}
     for one in files:
-        if one.reading.kind == LIST and _pool_of(one).vdevs and _pool_of(one).name not in seen:
+        if one.reading.kind in LISTS and _pool_of(one).vdevs and _pool_of(one).name not in seen:
             tops.append(one)
     return tops
 

@@ -41,6 +41,12 @@ _SIZE = re.compile(r"(\d+(?:[.,]\d+)?)([BKMGTPEZ]?)")
 _POWERS = "BKMGTPEZ"
 
 
+NO_VDEVS = ("indirect", "hole")
+"""Kinds of what is left of removed vdevs."""
+DEEPEST = 8
+"""Nesting of vdevs that no pool exceeds."""
+
+
 @dataclass(frozen=True)
 class Size:
     """A number of bytes; not exact if it was printed with a unit."""
@@ -194,6 +200,13 @@ def drive_name(path: str) -> str:
     return name
 
 
+def property_of(item: dict[str, Any], name: str) -> Any:
+    """Return a property as JSON of zpool and zfs writes it; None if it isn't there."""
+    properties = item.get("properties")
+    found = properties.get(name) if isinstance(properties, dict) else None
+    return found.get("value") if isinstance(found, dict) else None
+
+
 @dataclass(frozen=True)
 class Row:
     """A line of a table of vdevs: its indentation, and a vdev without children."""
@@ -213,7 +226,7 @@ def nested(rows: Iterable[Row]) -> tuple[Vdev, ...]:
             kind = kind_of(vdev.name, has_children=bool(children))
             name = drive_name(vdev.name) if kind == "disk" else vdev.name
             done = replace(vdev, name=name, kind=kind, children=tuple(children))
-            if kind not in ("indirect", "hole"):
+            if kind not in NO_VDEVS:
                 (open_[-1][2] if open_ else tops).append(done)
 
     for row in rows:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import field
+from typing import Any
 
 from model.installed.output import Output
 from model.installed.pool_tree import Size, size_of
@@ -32,25 +33,35 @@ class Space:
 def read(output: Output) -> Iterator[Reading]:
     """Read each pool of an output."""
     heads: list[str] = []
-    rows: list[tuple[int, dict[str, str]]] = []
-    for number, line in output.lines():
+    rows: list[dict[str, Any]] = []
+    for _, line in output.lines():
         words = line.split()
         if MARK.match(line):
             heads = words
         elif heads and len(words) >= 3 and size_of(words[1]) and size_of(words[2]):
             # a mount point may have blanks: what follows it is not read
-            rows.append((number, dict(zip(heads, words, strict=False))))
-    roots = [row["NAME"] for _, row in rows if "/" not in row["NAME"] and "@" not in row["NAME"]]
-    if not roots:
+            rows.append(dict(zip(heads, words, strict=False)))
+    yield from readings(output, rows, KIND)
+
+
+def readings(output: Output, rows: list[dict[str, Any]], kind: str) -> Iterator[Reading]:
+    """Return a reading for each pool among rows of data sets."""
+    of_pools: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        of_pools.setdefault(row["NAME"].partition("/")[0].partition("@")[0], []).append(row)
+    pools = [
+        (name, each) for name, each in of_pools.items() if any(x["NAME"] == name for x in each)
+    ]
+    if not pools:
         output.refuse(
             "no pool stands in this list, only data sets below one: run 'zfs list -p POOL', or "
             "'zfs list -p' for all"
         )
-    for name in dict.fromkeys(roots):
-        yield _reading(name, [row for _, row in rows])
+    for name, each in pools:
+        yield _reading(name, each, kind)
 
 
-def _reading(name: str, rows: list[dict[str, str]]) -> Reading:
+def _reading(name: str, rows: list[dict[str, Any]], kind: str) -> Reading:
     root = next(row for row in rows if row["NAME"] == name)
     used, available = size_of(root["USED"]), size_of(root["AVAIL"])
     assert used is not None
@@ -76,4 +87,4 @@ def _reading(name: str, rows: list[dict[str, str]]) -> Reading:
     warnings = []
     if not (used.exact and available.exact):
         warnings.append("sizes are rounded: 'zfs list -p' prints bytes")
-    return Reading(KIND, figures, tuple(warnings), Space(name, used, available, reserved))
+    return Reading(kind, figures, tuple(warnings), Space(name, used, available, reserved))

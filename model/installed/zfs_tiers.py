@@ -15,7 +15,7 @@ from model.design.tier import Tier
 from model.installed.capacity_checks import Check, checks_of, fit_of
 from model.installed.catalog_drives import matched
 from model.installed.installed_pools import (
-    LIST,
+    LISTS,
     STRUCTURE,
     Installed,
     InstalledPool,
@@ -30,7 +30,7 @@ from model.installed.reading import FileReading
 from model.records import dataclass
 from model.units.figures import show
 
-OF_ZFS = (*STRUCTURE, LIST, "zfs-list-p", "lsblk")
+OF_ZFS = (*STRUCTURE, *LISTS, "zfs-list-p", "zfs-list-json", "lsblk")
 LUSTRE = ("lfs-df", "lctl-osd")
 MOST_NAMED = 8
 METADATA = re.compile(r"(?:^|[^a-z])(?:mdt|mgt|mgs|mds)", re.IGNORECASE)

@@ -63,11 +63,16 @@ def _reading(
             "with the blanks at the begin of its lines",
             number,
         )
-    data = [vdev for class_, vdev in vdevs if class_ in ("data", "special", "dedup")]
+    return reading_of(pool, KIND)
+
+
+def reading_of(pool: Pool, kind: str) -> Reading:
+    """Return the figures of a pool and its vdevs."""
+    data = [vdev for class_, vdev in pool.vdevs if class_ in ("data", "special", "dedup")]
     leaves = [leaf for vdev in data for leaf in vdev.drives()]
     has_leaves = any(leaf.size for leaf in leaves if leaf not in data)
     figures = {
-        "pool": name,
+        "pool": pool.name,
         "size_bytes": _bytes(pool.size),
         "allocated_bytes": _bytes(pool.allocated),
         "vdev_bytes": [_bytes(vdev.size) for vdev in data],
@@ -75,7 +80,7 @@ def _reading(
         "hot_spares": len(pool.spares),
         "leaf_sizes": "bytes of the partition" if has_leaves else "absent ('-')",
     }
-    return Reading(KIND, figures, tuple(_warnings(pool, data)), pool)
+    return Reading(kind, figures, tuple(_warnings(pool, data)), pool)
 
 
 def _bytes(size: Size | None) -> int | None:

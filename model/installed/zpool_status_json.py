@@ -7,15 +7,22 @@ from dataclasses import replace
 from typing import Any
 
 from model.installed.output import Output
-from model.installed.pool_tree import CLASSES, DRAID, Pool, Vdev, drive_name, kind_of, size_of
+from model.installed.pool_tree import (
+    CLASSES,
+    DEEPEST,
+    DRAID,
+    NO_VDEVS,
+    Pool,
+    Vdev,
+    drive_name,
+    kind_of,
+    size_of,
+)
 from model.installed.reading import Reading
 from model.installed.widths import widths_at_creation
 
 KIND = "zpool-status-json"
 _DRIVES = ("disk", "file", "dspare", "missing")
-_LEFT_OUT = ("indirect", "hole")
-DEEPEST = 8
-"""Nesting of vdevs that no pool exceeds."""
 
 
 def recognises(output: Output) -> bool:
@@ -86,9 +93,9 @@ def _children(item: dict[str, Any], depth: int = 0) -> tuple[Vdev, ...]:
     found = (
         _vdev(str(one.get("name") or name), one, depth)
         for name, one in below.items()
-        if isinstance(one, dict) and one.get("vdev_type") not in _LEFT_OUT
+        if isinstance(one, dict) and one.get("vdev_type") not in NO_VDEVS
     )
-    return tuple(one for one in found if one.kind not in _LEFT_OUT)
+    return tuple(one for one in found if one.kind not in NO_VDEVS)
 
 
 def _vdev(name: str, item: dict[str, Any], depth: int) -> Vdev:

@@ -13,6 +13,7 @@ from model.installed.drive_sizes import of_partition, partition
 from model.installed.files import read_files
 from model.installed.joining import Joined, join
 from model.pools.pool import PoolFigures, zfs_pool
+from tests.installed.examples import DATA
 from tests.installed.made_systems import Made, lsblk
 from tests.zfs_truth import Truth, capacities
 
@@ -323,3 +324,11 @@ def test_servers_that_reach_the_same_drives_are_one_block(tmp_path: Path) -> Non
     assert not [note for note in found.warnings if "in no pool" in note]
     each = pair[0].available
     assert planned(found, tmp_path)["site", "usable_capacity"] == 6 * each
+
+
+def test_the_three_in_json_are_joined_too() -> None:
+    kinds = ("zpool-status-json-1", "zpool-list-json-1", "zfs-list-json-1")
+    found = joined(**{kind: (DATA / f"{kind}.json").read_text() for kind in kinds})
+    assert [one.agrees for one in found.checks] == [True, True]
+    assert found.scenario is not None
+    assert found.scenario["tiers"][0]["target"]["layout"] == "2 x raidz2:6 + spare"
