@@ -69,6 +69,7 @@ SLOWEST = "a file striped over old and new targets is as fast as the slowest of 
 EMPTY_TARGETS = "new targets are empty: old files stay where they are until they are migrated"
 DATA_FIRST = "its files have to be migrated before"
 WHOLE_MAINTENANCE = "maintenance counts as entered for the whole tier: enter what is left of it"
+BAYS_UNKNOWN = "whether so many bays are free is unknown: state the bays of the {}"
 NO_BOOK_VALUE = "the book value of the replaced drives alone is unknown"
 STRIPED = ("lustre", "beegfs")
 """File systems that stripe files over their targets."""
@@ -93,6 +94,8 @@ class Extension:
     cost: float | None = None
     known_cost: float | None = None
     write_off: float | None = None
+    migration_time: float | None = None
+    """Time in which its files can be migrated at best, where they have to be."""
     full_on: datetime.date | None = None
     """Day on which it is full after the step."""
     order: OrderDate | None = None
@@ -180,12 +183,15 @@ class _Home:
         """Return the changes for more drives in a block, or why they have no bay."""
         if not drives:
             return {}
-        if self.free is None:
-            return f"free bays are unknown: state the bays of the {self.word}"
         more = math.ceil(drives / self.boxes)
-        if more > self.free:
+        if self.free is not None and more > self.free:
             return f"it takes {several(drives, 'free bay')} in a block; {self._free_in_all} free"
         return {self.field: self.filled + more}
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is unknown of its bays."""
+        return () if self.free is not None else (BAYS_UNKNOWN.format(self.word),)
 
     @property
     def _free_in_all(self) -> str:
@@ -282,7 +288,7 @@ def more_vdevs(
         return _Try("add_vdevs", title, {}, why_not=bays)
     changed = {f"{at}.target.layout": layout} if more else {}
     notes = ((EMPTY_VDEVS,) if tier.is_owned else ()) + ((UNLIKE_VDEVS,) if grew else ())
-    return _Try("add_vdevs", title, {**changed, **bays}, notes)
+    return _Try("add_vdevs", title, {**changed, **bays}, (*notes, *home.notes))
 
 
 def _wider(tier: Tier, at: str, home: _Home, targets: int) -> Iterator[_Try]:
@@ -307,13 +313,15 @@ def wider(tier: Tier, at: str, home: _Home, targets: int, by: int) -> _Try:
     fresh = {f"{at}.target.layout": layout, **bays}
     created = getattr(tier.target, "created", None)
     if not tier.is_owned and created is None:
-        return _Try("widen_raidz", title, fresh)  # a pool that isn't there yet is made so
+        return _Try(
+            "widen_raidz", title, fresh, home.notes
+        )  # a pool that isn't there yet is made so
     changes = {**fresh, f"{at}.target.created": created or tier.target.layout}
     return _Try(
         "widen_raidz",
         title,
         changes,
-        (ONE_BY_ONE, REWRITE),
+        (ONE_BY_ONE, REWRITE, *home.notes),
         {**fresh, f"{at}.target.created": None},
     )
 
@@ -447,6 +455,7 @@ def _planned(results: Results, tier: Tier, n: int, one: _Try) -> Extension:
         cost,
         known,
         _write_off(results, one.step, path),
+        _migration_time(results, changes, tier, path, one, need),
         then.full_on if then else None,
         _order(results, tier, need, one.step),
         (*one.notes, *_mixed(after, tier, path, new), *_worse(results, after, path)),
@@ -524,6 +533,37 @@ def _write_off(results: Results, step: StepName, path: str) -> float | None:
     """Return the book value that a step writes off; None if none, or if unknown."""
     name = {"retire_block": "block_book_value", "replace_tier": "owned_book_value"}.get(step, "")
     return results.values.get((path, name))
+
+
+def _migration_time(
+    results: Results,
+    changes: Mapping[str, Any],
+    tier: Tier,
+    path: str,
+    one: _Try,
+    need: Need | None,
+) -> float | None:
+    """Return the least time to migrate the files of what is given up, by the plan's migration.
+
+    They are the demand of today, in equal parts on all blocks. Unknown without one, or where other
+    data tiers hold some of it.
+    """
+    scenario = results.plan.scenario
+    alone = need is not None and (need.path == path or len(scenario.data_tier_names) == 1)
+    if DATA_FIRST not in one.notes or need is None or not alone or scenario.migration is not None:
+        return None
+    stored, rate = need.years[0].demand, results.values.get((path, "read_bandwidth"))
+    share = 1 / tier.blocks.value if one.step == "retire_block" else 1.0
+    if not stored:
+        return None
+    moved = {"volume": f"{stored * share:.0f} B"}
+    if rate:
+        moved["source_rate"] = f"{rate * share:.0f} B/s"
+    try:
+        after = results.edited({**changes, "migration": moved}, in_order=False)
+    except InputError:
+        return None
+    return after.values.get(("site", "migration_time"))
 
 
 def _order(results: Results, tier: Tier, need: Need | None, step: StepName) -> OrderDate | None:
@@ -631,6 +671,7 @@ def _json(number: int, one: Extension) -> dict[str, Any]:
         "added_cost": one.cost,
         "known_added_cost": one.known_cost,
         "write_off": one.write_off,
+        "migration_time": one.migration_time,
         "full_on_after": _iso(one.full_on),
         "order_by": _iso(one.order.date if one.order else None),
         "order_within": one.order.time if one.order else None,

@@ -42,14 +42,14 @@ def run(options: argparse.Namespace) -> int:
     if steps:
         _compare(results, steps)
         return 0
-    found = numbered(extensions(results))
+    found, currency = numbered(extensions(results)), results.plan.scenario.economics.currency
     if not found:
         paragraph(NONE)
         return 0
     for view in views(results):
         draw(results, view)
     print()
-    for note in notes_of([(n, step) for n, _, step in found]):
+    for note in notes_of([(n, step) for n, _, step in found], currency):
         paragraph(note, hanging="  ")
     paragraph(MEANT)
     return 0

@@ -22,8 +22,9 @@ def _groups(layout: str) -> Sequence[VdevGroup]:
 
 def _text(groups: Sequence[VdevGroup]) -> str:
     sizes = ("" if one.drive is None else write(float(one.drive), "byte") for one in groups)
+    names = (str(one) if one.role == "data" else str(one).removesuffix(" disk") for one in groups)
     return " + ".join(
-        f"{one} of {size}" if size else str(one) for one, size in zip(groups, sizes, strict=True)
+        f"{name} of {size}" if size else name for name, size in zip(names, sizes, strict=True)
     )
 
 

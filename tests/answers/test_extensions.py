@@ -274,6 +274,29 @@ def test_retiring_writes_off_its_share(steps: dict[str, list[Extension]]) -> Non
     assert steps["widen_raidz"][0].write_off is None
 
 
+def test_migration_is_that_of_the_plan() -> None:
+    """Half of the demand, at half the old read bandwidth or the new write bandwidth."""
+    found = {one.step: one for one in extensions(planned())[0].steps}
+    half = found["retire_block"]
+    read, write = half.before["read_bandwidth"], half.after["write_bandwidth"]
+    assert read is not None
+    assert write is not None
+    assert half.migration_time == pytest.approx(450e12 / min(read / 2, write), rel=1e-6)
+    whole = found["replace_tier"]
+    assert whole.migration_time is not None
+    assert found["widen_raidz"].migration_time is None
+
+
+def test_unknown_bays_are_a_warning() -> None:
+    """What an import tells has none: the step is planned all the same."""
+    results = planned(TEXT + SMALL.replace(", bays: 12", ""))
+    steps = extensions(results)[1].steps
+    grown = [one for one in steps if one.step in ("add_vdevs", "widen_raidz")]
+    assert len(grown) == 2
+    assert all(one.is_possible for one in grown)
+    assert all("bays of the server" in one.warnings[-1] for one in grown)
+
+
 def test_the_table_has_a_row_for_each_step(results: Results) -> None:
     """With today's figures first; impossible ones say why."""
     for view, tier in zip(views(results), extensions(results), strict=True):

@@ -9,6 +9,7 @@ from model.answers.extensions import Extendable, Extension, extensions, numbered
 from model.answers.results import Results
 from model.answers.views.view import Column, Entry, FixedValue, Row, View
 from model.units.brief import change, several
+from model.units.figures import show
 from model.units.kinds import DAY
 
 COLUMNS = (
@@ -46,9 +47,9 @@ def views(results: Results) -> tuple[View, ...]:
 def view_of(results: Results, tier: Extendable) -> View:
     """Return the steps of a tier, with the numbers by which a command chooses them."""
     numbers = {id(step): n for n, _, step in numbered(extensions(results))}
-    steps = tier.steps
+    steps, currency = tier.steps, results.plan.scenario.economics.currency
     rows = [_today(tier, steps[0])] if steps else []
-    rows += [_row(one, f"{numbers[id(one)]}. {one.title}") for one in steps]
+    rows += [_row(one, f"{numbers[id(one)]}. {one.title}", currency) for one in steps]
     owned = "owned" if tier.is_owned else "planned"
     until = f", warranty until {tier.warranty_until}" if tier.warranty_until else ""
     found = View(f"{tier.name} ({owned}{until}): steps", "Step", COLUMNS, tuple(rows))
@@ -58,11 +59,11 @@ def view_of(results: Results, tier: Extendable) -> View:
     return found.only(*(key for key in keys if not all(e in silent for e in found.entries(key))))
 
 
-def notes_of(steps: Sequence[tuple[int, Extension]]) -> list[str]:
+def notes_of(steps: Sequence[tuple[int, Extension]], currency: str) -> list[str]:
     """Return what is said of the steps of these numbers, each text once."""
     found: dict[str, list[int]] = {}
     for n, step in steps:
-        texts = step.warnings if step.is_possible else (f"not possible: {step.why_not}",)
+        texts = said_of(step, currency) if step.is_possible else [f"not possible: {step.why_not}"]
         for text in texts:
             found.setdefault(text, []).append(n)
     return [
@@ -89,7 +90,7 @@ def _today(tier: Extendable, step: Extension) -> Row:
     return Row(TODAY, entries, tone="strong")
 
 
-def _row(one: Extension, label: str) -> Row:
+def _row(one: Extension, label: str, currency: str) -> Row:
     if not one.is_possible:
         return Row(label, ("not possible", *_EMPTY), (one.why_not,), "faint")
     before, after = one.before, one.after
@@ -111,7 +112,7 @@ def _row(one: Extension, label: str) -> Row:
         _day(one.full_on),
         _order(one),
     )
-    notes = list(one.warnings)
+    notes = said_of(one, currency)
     return Row(label, entries, ("; ".join(notes),) if notes else ())
 
 
@@ -122,6 +123,18 @@ def _cost_of_years(figures: Mapping[str, float | None]) -> FixedValue:
         if whole is None
         else FixedValue(whole, "currency")
     )
+
+
+def said_of(one: Extension, currency: str) -> list[str]:
+    """Return the warnings of a step, what it writes off, and how long its migration takes."""
+    found = list(one.warnings)
+    if one.migration_time is not None:
+        time = show(one.migration_time, "second")
+        found.append(f"migrating the files of today takes {time} at best")
+    if one.write_off is not None:
+        amount = show(one.write_off, "currency", currency=currency)
+        found.append(f"it writes off {amount}")
+    return found
 
 
 def _count(racks: float | None) -> str:
