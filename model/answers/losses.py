@@ -15,8 +15,8 @@ LIKELY = 0.01
 """Probability from which on it is read in percent; a rarer one as one in so many."""
 BELOW = "below 1e-9; what isn't modelled dominates"
 NOT_MODELLED = (
-    "Not modelled: human error, software, caches, and anything but enclosures that fails several "
-    "drives at once."
+    "Not modelled: human error, software, and anything but enclosures and caches that fails "
+    "several drives at once."
 )
 NOT_IN_LAYOUTS = (
     "Not modelled: human error, software, enclosures, caches, and anything else that fails several "
@@ -100,8 +100,16 @@ def rests_on(results: Results, path: str) -> str:
     return (
         f"{percent(rate, 2)} of the drives fail per year; a rebuild starts after "
         f"{show(delay, 'second')} and uses {percent(taken)} of a drive's bandwidth; "
-        f"{_raised(results, path)}{_of_enclosures(results, path)}"
+        f"{_raised(results, path)}{_of_caches(results, path)}{_of_enclosures(results, path)}"
     )
+
+
+def _of_caches(results: Results, path: str) -> str:
+    """Say how often cache drives fail, where that loses data."""
+    if not results.values.get((path, "cache_loss_rate")):
+        return ""
+    rate = results[path, "cache_failure_rate"] or 0.0
+    return f"; {percent(rate, 2)} of the cache drives fail per year"
 
 
 def _of_enclosures(results: Results, path: str) -> str:

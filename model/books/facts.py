@@ -274,6 +274,8 @@ class TierFacts(Chained, Demanded):
     cache_rated: bool = False
     """Whether hits and rates of the caches are stated."""
     write_through: bool = False
+    dirty_caches: bool = False
+    """Whether caches hold data that their drives lack."""
     overlapped_hits: bool = False
     """Whether hits and misses are served at once."""
     burst: bool = False

@@ -30,6 +30,7 @@ from model.reading.fields import (
     Bytes,
     Count,
     Flag,
+    Fraction,
     Metres,
     Name,
     PositiveByteRate,
@@ -415,6 +416,8 @@ class Cache(Piece, CacheUse):
         "cache_rated_writes_per_day": "dwpd",
     }
     per_server: Annotated[Stated[PositiveCount], gives("cache_drives_per_server")]
+    failure_rate: Annotated[Stated[Fraction] | None, gives("cache_failure_rate")] = None
+    """Leave empty for that of the field. Counts if the cache holds unwritten data."""
     capacity: Annotated[Stated[Bytes] | None, gives("cache_drive_capacity", figure="capacity")] = (
         None
     )

@@ -53,6 +53,7 @@ def tier_facts(tier: Tier, at: str, supply: Supply) -> TierFacts:
         cache_on_lanes=on_lanes(tier, supply),
         cache_rated=cache is not None and cache.is_rated,
         write_through=cache is not None and cache.mode == "writethrough",
+        dirty_caches=tier.holds_dirty_caches,
         overlapped_hits=cache is not None and cache.combine == "overlapped",
         burst=cache is not None and cache.burst is not None,
         checkpoints=(checkpoints := _place_of_checkpoints(tier, supply)),

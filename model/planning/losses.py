@@ -5,7 +5,12 @@ from __future__ import annotations
 from model.design.economics import Economics
 from model.design.tier import Tier
 from model.kinds.kind import LostAsOne
+from model.parts.field_failures import FIELD_FILE as FAILURES_FILE
+from model.parts.field_failures import field_rate
 from model.planning.supply import FIELD_RATE, Draft
+from model.provenance import Provenance
+
+OF_LAYOUT = "arithmetic: the least of the groups of the layout"
 
 
 def losses_of(tier: Tier) -> LostAsOne | None:
@@ -33,7 +38,21 @@ def replaces_drives(tier: Tier, economics: Economics) -> bool:
 
 def put_losses(draft: Draft, tier: Tier) -> None:
     """Set the failure rate of drives, where only losses or replacements ask for it."""
+    _put_caches(draft, tier)
     replaced = replaces_drives(tier, draft.supply.scenario.economics)
     if (replaced or losses_of(tier) is not None) and tier.spares is None:
         known = draft.supply.any_figure(tier.drives.part, FIELD_RATE, "drives")
         draft.put("drive_failure_rate", *known)
+
+
+def _put_caches(draft: Draft, tier: Tier) -> None:
+    """Set what a failed cache drive with unwritten data loses."""
+    if losses_of(tier) is None or tier.cache is None or not tier.holds_dirty_caches:
+        return
+    if tier.cache.failure_rate is None:
+        known = draft.supply.any_figure(tier.cache.part, FIELD_RATE, "cache")
+        if known[0] is None and (flash := field_rate(None, "ssd")) is not None:
+            known = flash.rate, Provenance("catalog", flash.source, flash.text, FAILURES_FILE)
+        draft.put("cache_failure_rate", *known)
+    least = min((one.survives for one in tier.target.redundancy_groups), default=0)
+    draft.put("group_tolerance", float(least), Provenance("constant", OF_LAYOUT))

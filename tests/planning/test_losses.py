@@ -226,6 +226,39 @@ def test_an_enclosure_beyond_parity_that_dies_loses_data() -> None:
     assert planned(LESS, stated)[TIER, "enclosure_loss_rate"] == 0
 
 
+CACHED = (
+    ("    enclosures: {name: JBOD, per_block: 4, bays: 60}\n", ""),
+    ("per_enclosure: 55", "per_server: 55"),
+    (
+        STATES,
+        "    cache: {name: nvme, per_server: 11, capacity: 4 TB, per_drive: 80 GB}\n" + STATES,
+    ),
+)
+
+
+def test_a_cache_takes_the_drives_behind_it_along() -> None:
+    """Five drives behind each of 44 caches: more than three of parity, so each failure loses."""
+    results = planned(*CACHED)
+    assert results[TIER, "cache_failure_rate"] == 0.0022, "that of all SSDs in the field"
+    rate = results[TIER, "cache_loss_rate"] or 0.0
+    assert rate == pytest.approx(4 * 11 * 0.0022 / YEAR)
+    data = results[TIER, "planned_capacity"] or 0.0
+    lost = data / (results[TIER, "targets"] or 0.0)
+    assert results[TIER, "cache_data_loss_rate"] == pytest.approx(rate * max(lost, data * 5 / 220))
+    causes = [one["cause"] for one in plan_json(results)["loss_causes"]["t"]]
+    assert causes == ["caches with unwritten data", "failed drives"]
+    fewer = planned(
+        *CACHED[:2], (CACHED[2][0], CACHED[2][1].replace("per_server: 11", "per_server: 19"))
+    )
+    assert fewer[TIER, "cache_loss_rate"] == 0, "2.9 drives behind each are as many as parity"
+    through = CACHED[2][1].replace("80 GB", "80 GB, mode: writethrough, read_hit: 0.5")
+    clean = planned(*CACHED[:2], (CACHED[2][0], through))
+    assert (TIER, "cache_loss_rate") not in clean.values
+    stated = CACHED[2][1].replace("80 GB", "80 GB, failure_rate: 1 %")
+    known = planned(*CACHED[:2], (CACHED[2][0], stated))
+    assert known[TIER, "cache_loss_rate"] == pytest.approx(4 * 11 * 0.01 / YEAR)
+
+
 def test_moving_drives_below_parity_takes_enclosures_out_of_the_loss() -> None:
     """A vdev over one enclosure alone is lost with it; spread over four, no vdev is."""
     placed = ('layout: "raidz3:11"}', 'layout: "raidz3:11"}\n    placement: {rule: packed}')

@@ -22,6 +22,7 @@ from model.engine.tree import Address
 from model.formulas.risk.loss import NTH
 from model.zfs.vdevs import parse_layout
 
+CACHES = "cache_loss_rate"
 DESTROYED = "destroyed enclosures"
 
 
@@ -110,6 +111,9 @@ def _causes(
         else:
             formula = share_of_losses_in_targets
             yield LossCause(tier.name, f"failed drives{which}", False, formula, (*counted, whole))
+    if (path, CACHES) in results.values:
+        parts = (path, CACHES), whole
+        yield LossCause(tier.name, "caches with unwritten data", False, share_of_losses, parts)
     if (path, ENCLOSURES) in results.values:
         assumed, parts = are_enclosures_assumed(results), ((path, ENCLOSURES), whole)
         yield LossCause(tier.name, DESTROYED, assumed, share_of_losses, parts)

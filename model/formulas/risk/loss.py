@@ -20,7 +20,7 @@ from functools import cache
 
 import numpy as np
 
-from model.engine.ops import Num, otherwise
+from model.engine.ops import Num, otherwise, where_less
 from model.engine.quantity import Book
 from model.engine.spelling import spell
 from model.units.kinds import DAY
@@ -557,28 +557,96 @@ def expected_bytes_lost(loss_probability: Num, data_lost_with_group: Num) -> Num
     return loss_probability * data_lost_with_group
 
 
-LOST_WITH_ENCLOSURES = Book("data lost with a group or an enclosure", topic="risk")
+LOST_IN_TIER = Book("data lost with a tier's losses", topic="risk")
+LOST_IN_TIER.sum_of_parts(
+    "data_loss_rate", "byte/s", r"\Lambda D", "Data lost per time, by all causes"
+)
 
 
-@LOST_WITH_ENCLOSURES.quantity(
+@LOST_IN_TIER.quantity(
+    "byte/s",
+    r"\Lambda_\mathrm{drv} D",
+    "assumption: a lost group loses all data in its target",
+    part_of="data_loss_rate",
+)
+def drive_data_loss_rate(drive_loss_rate: Num, data_lost_with_group: Num) -> Num:
+    """Data lost per time by failed drives."""
+    return drive_loss_rate * data_lost_with_group
+
+
+@LOST_IN_TIER.quantity(
     "byte",
     r"E[D_\mathrm{loss}]",
-    "assumption: an enclosure whose drives are destroyed loses all data of its block",
+    "arithmetic: probability x mean data of a loss",
     name="expected_bytes_lost",
 )
-def expected_bytes_lost_with_enclosures(
-    loss_probability: Num,
-    loss_rate: Num,
-    drive_loss_rate: Num,
-    data_lost_with_group: Num,
-    enclosure_loss_rate: Num,
-    planned_capacity: Num,
-    blocks: Num,
-) -> Num:
+def expected_bytes_lost_in_tier(loss_probability: Num, data_loss_rate: Num, loss_rate: Num) -> Num:
     """Expected data lost within the period."""
-    of_groups = drive_loss_rate * data_lost_with_group
-    of_enclosures = enclosure_loss_rate * planned_capacity / blocks
-    return loss_probability * (of_groups + of_enclosures) / loss_rate
+    return loss_probability * data_loss_rate / loss_rate
+
+
+@ENCLOSURES.quantity(
+    "byte/s",
+    r"\Lambda_\mathrm{enc} D",
+    "assumption: an enclosure whose drives are destroyed loses all data of its block",
+    part_of="data_loss_rate",
+)
+def enclosure_data_loss_rate(enclosure_loss_rate: Num, planned_capacity: Num, blocks: Num) -> Num:
+    """Data lost per time by destroyed enclosures."""
+    return enclosure_loss_rate * planned_capacity / blocks
+
+
+CACHES = Book("data loss: caches that hold unwritten data", topic="risk")
+CACHES.input(
+    "cache_failure_rate",
+    "1",
+    r"\lambda_\mathrm{cache}",
+    "Failures of a cache drive per year",
+)
+CACHES.input(
+    "group_tolerance",
+    "1",
+    r"f_\mathrm{grp}",
+    "Failed drives that each group survives",
+    whole=True,
+)
+
+
+@CACHES.quantity(
+    "1/second",
+    r"\Lambda_\mathrm{cache}",
+    "assumption: the drives behind a lost cache drive are lost, and at worst of one group",
+    part_of="loss_rate",
+)
+def cache_loss_rate(
+    servers: Num,
+    cache_drives_per_server: Num,
+    cache_failure_rate: Num,
+    drives_per_cache_drive: Num,
+    group_tolerance: Num,
+    year_length: Num,
+) -> Num:
+    """Rate of data losses by cache drives that take more drives of a group than its parity."""
+    is_fatal = where_less(group_tolerance, drives_per_cache_drive, 1.0, 0.0)
+    return is_fatal * servers * cache_drives_per_server * cache_failure_rate / year_length
+
+
+@CACHES.quantity(
+    "byte/s",
+    r"\Lambda_\mathrm{cache} D",
+    "arithmetic: the data on the drives behind it, or of one target",
+    part_of="data_loss_rate",
+)
+def cache_data_loss_rate(
+    cache_loss_rate: Num,
+    data_lost_with_group: Num,
+    planned_capacity: Num,
+    drives_per_cache_drive: Num,
+    drives: Num,
+) -> Num:
+    """Data lost per time by cache drives."""
+    behind = planned_capacity * drives_per_cache_drive / drives
+    return cache_loss_rate * np.maximum(data_lost_with_group, behind)
 
 
 ALL_DATA = Book("data on all groups, as entered", topic="risk")
