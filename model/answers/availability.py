@@ -16,6 +16,7 @@ CAUSES = {
     "repair_outages": "servers that fail",
     "crash_outages": "servers that crash",
     "block_outages": "all servers of a block",
+    "strip_outages": "more servers at once than the code or copies allow",
     "enclosure_outages": "enclosures",
     "module_outages": "all modules or controllers of an enclosure",
     "switch_outages": "switches",
@@ -31,7 +32,10 @@ _NOT_COUNTED = (
 )
 NO_SWITCHES = "switches, as the plan has none"
 ASSUMED_RATES = "assumed failure rates"
-UNMODELLED = "not modelled: tiers entered as a whole, and copies or codes over servers"
+UNMODELLED = (
+    "not modelled: tiers entered as a whole, copies on other targets, and codes over servers with "
+    "drives in enclosures"
+)
 
 
 class Cause(NamedTuple):
@@ -108,6 +112,6 @@ def stops_all(results: Results) -> list[str]:
         for path, tier in results.designs
         if isinstance(tier, Tier)
         and tier.holds == "metadata"
-        and (path, "block_outages") not in results.values
+        and not {(path, "block_outages"), (path, "strip_outages")} & results.values.keys()
         and (path, "outage_load") in results.values
     ]

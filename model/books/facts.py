@@ -334,6 +334,8 @@ class TierFacts(Chained, Demanded):
     """The quantity of an order that its drives share with those of other tiers."""
     outages: bool = False
     """Whether its outages are counted."""
+    strips_away: tuple[int, int] | None = None
+    """Strips or copies of an object over servers, and how many may be out of reach at once."""
     networked: bool = False
     """Whether the network adapters of its servers are stated."""
     spare_at_once: bool = False

@@ -88,6 +88,12 @@ def _services_of(lines: tuple[str, ...]) -> Book:
 _ordered_with = cache(spares.ordered_with)
 
 
+def _strips_away(facts: TierFacts) -> Book:
+    """Return the outages of data in strips or copies over servers."""
+    assert facts.strips_away is not None
+    return availability.strips_of(*facts.strips_away)
+
+
 def _ordered_drives(facts: TierFacts) -> Book:
     """Drives that are ordered together with cold spares."""
     return _ordered_with(facts.stocked or "")
@@ -302,8 +308,10 @@ TIER = Table(
     (when.losses, loss.SHARE_LOST),
     (when.restored, loss.RESTORES),
     (when.outages, availability.SERVERS),
-    (when.outages & when.takes_over, availability.PAIRED),
-    (when.outages & ~when.takes_over, availability.UNPAIRED),
+    (when.outages & when.strips_away, _strips_away),
+    (when.outages & ~when.strips_away, availability.OWNERS),
+    (when.outages & ~when.strips_away & when.takes_over, availability.PAIRED),
+    (when.outages & ~when.strips_away & ~when.takes_over, availability.UNPAIRED),
     (when.outages & when.adapters & ~when.internal, availability.DRIVE_PATHS),
     (when.outages & when.adapters & when.internal, availability.INSIDE_PATHS),
     (when.outages & when.networked, availability.NETWORK_PATHS),

@@ -28,8 +28,8 @@ class Availability(Strict):
     within four hours or on the next business day, or return to depot.
     """
     of_site: Annotated[Stated[Nines] | None, gives("availability")] = None
-    """Counts only where it isn't estimated: tiers entered as a whole, and copies or codes over
-    servers.
+    """Counts only where it isn't estimated: tiers entered as a whole, copies on other targets, and
+    codes over servers with drives in enclosures.
     """
     loss_of_site: Annotated[Stated[Fraction] | None, gives("loss_probability")] = None
     """Counts only where it isn't estimated, as for the availability."""

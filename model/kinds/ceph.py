@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator
 
 from model.kinds.kind import Places, StripsFrom, Words
+from model.kinds.layouts import parse_code
 from model.kinds.other import CodedTarget, copies_of, is_code
 from model.reading.binding import gives
 from model.reading.fields import Bytes, Count, Fraction, Stated
@@ -68,6 +69,14 @@ class CephTarget(CodedTarget):
     def over_domains(self) -> bool:
         """Each strip lies in a failure domain of its own."""
         return True
+
+    @property
+    def strips_away(self) -> tuple[int, int] | None:
+        """Down to `min_size`, by default one strip more than needed, or half of the replicas."""
+        code = parse_code(self.layout)
+        copies = code.data == 1
+        width = code.data + code.parity
+        return width, width // 2 if copies else max(code.parity - 1, min(code.parity, 1))
 
     @property
     def keeps_back(self) -> bool:

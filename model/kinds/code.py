@@ -76,6 +76,12 @@ class CodeTarget(CodedTarget):
         return True
 
     @property
+    def strips_away(self) -> tuple[int, int] | None:
+        """All strips that the code can make again."""
+        code = parse_code(self.layout)
+        return code.data + code.parity, code.parity
+
+    @property
     def keeps_back(self) -> bool:
         """What its system keeps of each drive's space."""
         return True

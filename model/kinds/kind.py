@@ -51,6 +51,11 @@ class AnyKind(Strict):
         return False
 
     @property
+    def strips_away(self) -> tuple[int, int] | None:
+        """Strips or copies of an object over servers, and how many may be out of reach at once."""
+        return None
+
+    @property
     def spares_inside(self) -> bool:
         """Whether it may have spare space inside."""
         return False

@@ -33,7 +33,12 @@ BOUND = {
 
 
 def counts_outages(tier: Tier) -> bool:
-    """Whether the outages of a tier are modelled: not with copies or codes over servers."""
+    """Whether the outages of a tier are modelled.
+
+    They aren't with copies on other targets, nor with codes over servers with drives in enclosures.
+    """
+    if tier.target.strips_away is not None:
+        return tier.enclosures is None
     copied = tier.has_copies_apart and tier.target.passed_copies > 1
     return not (copied or tier.target.over_domains)
 

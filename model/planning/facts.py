@@ -86,6 +86,7 @@ def tier_facts(tier: Tier, at: str, supply: Supply) -> TierFacts:
         stocked=stocked(tier, supply),
         joint_order=supply.joint_orders.get(tier.name, ""),
         outages=counts_outages(tier),
+        strips_away=tier.target.strips_away,
         networked=tier.network is not None,
         spare_at_once=hot_spares(tier) is not None or tier.target.spares_on_all_drives,
         field_failures=fails_as_in_field(tier, supply),

@@ -8,6 +8,9 @@ A piece of the data is reached while no outage of its own is in progress.
 Failures of paths and modules that take turns count where all of them fail within one repair.
 """
 
+from functools import cache
+from math import comb, factorial
+
 import numpy as np
 
 from model.engine.ops import Num, power, where_less
@@ -19,6 +22,10 @@ MGINF = (
 )
 LOAD = "arithmetic: outages a year x their length"
 ALL_AT_ONCE = "arithmetic: all of them fail within one repair; independent failures"
+MANY_AT_ONCE = (
+    "assumption: with as many objects as there are, any set of that many servers holds strips of "
+    "one of them; the leading term for independent failures"
+)
 WHOLE_BLOCK = "assumption: all data of its block are out of reach"
 
 RATES = Book("failures of parts, and repairs", topic="risk")
@@ -161,7 +168,19 @@ def server_down_share(
     return (repaired + server_crash_rate * server_restart_time) / year_length
 
 
-@SERVERS.quantity("1", r"a_\mathrm{srv}", LOAD, part_of="outage_load")
+SERVERS.alias(
+    "server_network_paths",
+    "1",
+    r"n_\mathrm{path/srv}",
+    "Switches that a server is connected to.",
+    of="nics_per_server",
+    source="assumption: each network adapter is connected to a switch of its own",
+)
+
+OWNERS = Book("outages of servers that own targets", topic="risk")
+
+
+@OWNERS.quantity("1", r"a_\mathrm{srv}", LOAD, part_of="outage_load")
 def repair_outages(
     servers: Num, server_stops: Num, repair_outage_time: Num, year_length: Num
 ) -> Num:
@@ -169,7 +188,7 @@ def repair_outages(
     return servers * server_stops * repair_outage_time / year_length
 
 
-@SERVERS.quantity("1", r"a_\mathrm{crash}", LOAD, part_of="outage_load")
+@OWNERS.quantity("1", r"a_\mathrm{crash}", LOAD, part_of="outage_load")
 def crash_outages(
     servers: Num, server_crash_rate: Num, crash_outage_time: Num, year_length: Num
 ) -> Num:
@@ -177,7 +196,7 @@ def crash_outages(
     return servers * server_crash_rate * crash_outage_time / year_length
 
 
-@SERVERS.quantity(
+@OWNERS.quantity(
     "1",
     r"a_\mathrm{srv}^\mathrm{data}",
     "assumption: each server serves as much data as the others",
@@ -187,15 +206,6 @@ def server_data_outages(repair_outages: Num, crash_outages: Num, servers: Num) -
     """Outages of servers that a piece of the data has in progress, on average."""
     return (repair_outages + crash_outages) / servers
 
-
-SERVERS.alias(
-    "server_network_paths",
-    "1",
-    r"n_\mathrm{path/srv}",
-    "Switches that a server is connected to.",
-    of="nics_per_server",
-    source="assumption: each network adapter is connected to a switch of its own",
-)
 
 DRIVE_PATHS = Book("outages of adapters to drives", topic="risk")
 NETWORK_PATHS = Book("outages of network adapters", topic="risk")
@@ -295,6 +305,41 @@ UNPAIRED.alias(
     of="server_restart_time",
     source="definition: as long as its restart, as no other server takes over",
 )
+
+
+@cache
+def strips_of(width: int, tolerated: int) -> Book:
+    """Return the outages of data in strips or copies over servers.
+
+    Parameters
+    ----------
+    width, tolerated
+        Strips or copies of an object, each on another server, and how many may be out of reach.
+    """
+    chapter = Book(f"outages of {width} strips, {tolerated} of which may be away", topic="risk")
+    at_once = tolerated + 1.0
+    sets = float(factorial(tolerated + 1))
+    of_object = float(comb(width, tolerated + 1))
+
+    @chapter.quantity(
+        "1", r"a_\mathrm{strips}", MANY_AT_ONCE, part_of="outage_load", coefficients=(sets, at_once)
+    )
+    def strip_outages(servers: Num, server_down_share: Num) -> Num:
+        """Outages by more servers at once than the strips allow in progress, on average."""
+        return power(servers * server_down_share, at_once) / sets
+
+    @chapter.quantity(
+        "1",
+        r"a_\mathrm{strips}^\mathrm{data}",
+        "arithmetic: as many sets of that many servers as an object has strips to choose from",
+        part_of="data_outage_load",
+        coefficients=(of_object, at_once),
+    )
+    def strip_data_outages(server_down_share: Num) -> Num:
+        """Outages of its strips that a piece of the data has in progress, on average."""
+        return of_object * power(server_down_share, at_once)
+
+    return chapter
 
 
 ENCLOSURES = Book("outages of enclosures", topic="risk")

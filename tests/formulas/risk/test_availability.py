@@ -53,6 +53,27 @@ def test_outages_of_many_pieces_are_those_of_a_simulation() -> None:
     assert error < 0.02
 
 
+@pytest.mark.parametrize(("width", "tolerated"), [(3, 1), (4, 2), (10, 2), (11, 3), (2, 0)])
+def test_more_servers_away_than_allowed_are_the_leading_term_of_a_binomial(
+    width: int, tolerated: int
+) -> None:
+    """Exact sums over how many of 40 servers, and of an object's strips, are away at once."""
+    down, servers = 1e-5, 40
+    chapter = formulas.strips_of(width, tolerated).quantities
+
+    def beyond(count: int) -> float:
+        return sum(
+            math.comb(count, n) * down**n * (1 - down) ** (count - n)
+            for n in range(tolerated + 1, count + 1)
+        )
+
+    of_data = chapter["strip_data_outages"].function(down)
+    assert of_data == pytest.approx(beyond(width), rel=1e-3)
+    of_any = chapter["strip_outages"].function(float(servers), down)
+    exact = beyond(servers)
+    assert exact <= of_any <= exact * (1 - tolerated / servers) ** -(tolerated + 1) * 1.001
+
+
 def test_all_paths_at_once_fail_as_a_simulation_of_two_says() -> None:
     """Two adapters with fixed repair times: the second fails while the first is repaired."""
     rate, repair, years = 3.0, 100 * HOUR, 20_000.0
