@@ -16,6 +16,7 @@ from model.answers.needs import Need, needs
 from model.answers.order_dates import OrderDate, order_dates
 from model.answers.remedies import new_misfits, targets_following
 from model.answers.results import WAYS, Results
+from model.design.piece import Piece
 from model.design.scenario import with_new_parts
 from model.design.tier import PIECES, Tier
 from model.design.tier_edits import copied
@@ -67,6 +68,8 @@ WHOLE_VDEVS = "a vdev grows once all its drives are replaced, one resilver after
 UNLIKE_TARGETS = "targets of unlike size fill unevenly: the file system has to weigh free space"
 SLOWEST = "a file striped over old and new targets is as fast as the slowest of them"
 EMPTY_TARGETS = "new targets are empty: old files stay where they are until they are migrated"
+SPREAD_ANEW = "strips are spread anew over all drives, which takes bandwidth from clients"
+STAYS_OWNED = "more of this than is there counts as owned: {}"
 DATA_FIRST = "its files have to be migrated before"
 WHOLE_MAINTENANCE = "maintenance counts as entered for the whole tier: enter what is left of it"
 BAYS_UNKNOWN = "whether so many bays are free is unknown: state the bays of the {}"
@@ -237,7 +240,7 @@ def _tries(results: Results, tier: Tier, n: int) -> Iterator[_Try]:
     if tier.blocks.value > 1:
         fewer = tier.blocks.value - 1
         paid = tier.installed is not None and tier.installed.maintenance is not None
-        notes = (DATA_FIRST,) * tier.is_owned + (WHOLE_MAINTENANCE,) * paid
+        notes = _moved_first(tier) + (WHOLE_MAINTENANCE,) * paid
         yield _Try("retire_block", "retire one block", {f"{at}.blocks": fewer}, notes)
     if tier.is_owned:
         changes = {f"{at}.owned": False, f"{at}.installed": None, **_none_owned(tier, at)}
@@ -332,10 +335,14 @@ def _further_blocks(results: Results, tier: Tier, n: int) -> Iterator[_Try]:
         why = f"its servers are those of {tier.shares_servers_of}: add a block there"
         yield _Try("add_block", "one more block beside it", {}, why_not=why)
         return
-    if tier.is_owned:
-        yield _Try("add_block", "one more block of the same parts beside it", _beside(results, n))
+    if tier.target.spread or not tier.is_owned:
+        more = {f"tiers.{n}.blocks": tier.blocks.value + 1}
+        notes = (SPREAD_ANEW,) if tier.is_owned else ()
+        yield _Try("add_block", "one more block of the same parts", more, notes)
     else:
-        yield _Try("add_block", "one more block", {f"tiers.{n}.blocks": tier.blocks.value + 1})
+        yield _Try("add_block", "one more block of the same parts beside it", _beside(results, n))
+    if tier.target.spread:
+        return
     for part, title in larger_drives(results, tier):
         if part:
             changes = _beside(results, n, part)
@@ -412,17 +419,24 @@ def _replaced_drives(
     owned = {f"{at}.drives.owned": 0} if tier.is_owned or tier.drives.owned is not None else {}
     grows = tier.is_owned and created is not None and hasattr(tier.target, "created")
     made = {f"{at}.target.created": created} if grows else {}
-    notes: tuple[str, ...] = (WHOLE_VDEVS if grows else DATA_FIRST,) if tier.is_owned else ()
+    notes: tuple[str, ...] = (WHOLE_VDEVS,) if grows else _moved_first(tier)
     if tier.installed is not None and tier.installed.book_value is not None:
         notes = (*notes, NO_BOOK_VALUE)
     changes = {**drives, **owned, **made}
     return _Try("replace_drives", f"replace all drives by {title}", changes, notes)
 
 
+def _moved_first(tier: Tier) -> tuple[str, ...]:
+    """Say what happens to the files of what an owned tier gives up."""
+    if not tier.is_owned:
+        return ()
+    return (SPREAD_ANEW if tier.target.spread else DATA_FIRST,)
+
+
 def _none_owned(tier: Tier, at: str) -> dict[str, Any]:
     """Return the changes that make no piece of a tier owned."""
-    pieces = ((name, getattr(tier, name)) for name in PIECES)
-    return {f"{at}.{name}.owned": None for name, piece in pieces if piece and piece.owned}
+    found = ((name, piece) for name, piece, _ in _pieces_of(tier))
+    return {f"{at}.{name}.owned": None for name, piece in found if piece and piece.owned}
 
 
 # Plans
@@ -458,7 +472,12 @@ def _planned(results: Results, tier: Tier, n: int, one: _Try) -> Extension:
         _migration_time(results, changes, tier, path, one, need),
         then.full_on if then else None,
         _order(results, tier, need, one.step),
-        (*one.notes, *_mixed(after, tier, path, new), *_worse(results, after, path)),
+        (
+            *one.notes,
+            *_mixed(after, tier, path, new),
+            *_staying_owned(results, after),
+            *_worse(results, after, path),
+        ),
     )
 
 
@@ -483,17 +502,44 @@ def _owned_before(
         return {}
     after = results.edited(changes, in_order=False)
     owned: dict[str, Any] = {}
-    for name in PIECES:
-        stated = getattr(getattr(tier, name, None), "owned", None)
-        lines = [f"{path}/lines:{one}" for one in _lines_of(name)]
-        had, has = (_pieces(one, lines) for one in (results, after))
-        if stated is None and f"{at}.{name}.owned" not in changes and has > had:
+    for name, piece, lines in _pieces_of(tier):
+        had, has = (
+            _pieces(one, [f"{path}/lines:{of}" for of in lines]) for one in (results, after)
+        )
+        stated = piece is not None and piece.owned is not None
+        if not stated and f"{at}.{name}.owned" not in changes and has > had:
             owned[f"{at}.{name}.owned"] = round(had)
     return owned
 
 
-def _lines_of(piece: str) -> tuple[str, ...]:
-    return (piece, "hot spares") if piece == "drives" else (piece,)
+def _pieces_of(tier: Tier) -> Iterator[tuple[str, Piece | None, tuple[str, ...]]]:
+    """Yield the pieces of a tier with their fields, and the lines of each."""
+    for name in PIECES:
+        lines = (name, "hot spares") if name == "drives" else (name,)
+        yield name, getattr(tier, name, None), lines
+    for n, inside in enumerate(tier.in_servers):
+        yield f"in_servers.{n}", inside, (f"in servers {n + 1}",)
+    network = tier.network
+    if network is not None:
+        for n, cable in enumerate(network.cables):
+            yield f"network.cables.{n}", cable, (f"network cables {n + 1}",)
+        for n, ends in enumerate(network.transceivers):
+            yield f"network.transceivers.{n}", ends, (f"transceivers {n + 1}",)
+
+
+def _staying_owned(before: Results, after: Results) -> Iterator[str]:
+    """Warn of lines of which a step takes more, and which count as owned all the same."""
+    had = {line.path: before[line.path, "line_count"] for line in before.plan.lines}
+    more = [
+        line.name
+        for line in after.plan.lines
+        if line.owned == "all"
+        and line.path in had
+        and after[line.path, "line_count"] != had[line.path]
+        and (after[line.path, "line_count"] or math.inf) > (had[line.path] or 0.0)
+    ]
+    if more:
+        yield STAYS_OWNED.format(", ".join(dict.fromkeys(more)))
 
 
 def _pieces(results: Results, lines: Iterable[str]) -> float:

@@ -287,6 +287,47 @@ def test_migration_is_that_of_the_plan() -> None:
     assert found["widen_raidz"].migration_time is None
 
 
+SPREAD = """
+schema: ostimate.scenario/1
+name: ceph
+economics: {currency: EUR}
+existing: [switches]
+tiers:
+  - name: objects
+    file_system: ceph
+    owned: true
+    blocks: 10
+    servers: {name: node, per_block: 1, price: 7000 EUR}
+    network: {name: nic, per_server: 1, ports: 2, bandwidth: 12.5 GB/s, price: 900 EUR,
+              cables: [{name: DAC, price: 50 EUR}]}
+    drives: {name: disk, per_server: 12, capacity: 16 TB, price: 300 EUR}
+    in_servers: [{name: boot, per_server: 2, price: 100 EUR}]
+    target: {redundancy: ceph, layout: 6+2}
+"""
+
+
+def test_a_system_that_spreads_strips_grows_as_one() -> None:
+    """A server more joins the others; what is in it is paid for, and cables are mentioned."""
+    (tier,) = extensions(planned(SPREAD))
+    block = next(one for one in tier.steps if one.step == "add_block")
+    assert block.is_possible, block.why_not
+    assert block.changes["tiers.0.blocks"] == 11
+    assert block.changes["tiers.0.in_servers.0.owned"] == 20
+    assert block.changes["tiers.0.network.cables.0.owned"] == 20
+    assert block.cost == 7000 + 900 + 2 * 50 + 12 * 300 + 2 * 100
+    assert not any("counts as owned" in text for text in block.warnings)
+
+
+def test_what_cannot_be_told_apart_is_said_to_be_owned() -> None:
+    """Cables that nobody entered have no number of their own."""
+    (tier,) = extensions(planned(SPREAD.replace(CABLES, "")))
+    block = next(one for one in tier.steps if one.step == "add_block")
+    assert any("more of this than is there counts as owned" in text for text in block.warnings)
+
+
+CABLES = ",\n              cables: [{name: DAC, price: 50 EUR}]"
+
+
 def test_unknown_bays_are_a_warning() -> None:
     """What an import tells has none: the step is planned all the same."""
     results = planned(TEXT + SMALL.replace(", bays: 12", ""))
