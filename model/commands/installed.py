@@ -80,6 +80,7 @@ def _document(found: tuple[FileReading, ...], joined: Joined) -> dict[str, Any]:
             }
             for one in joined.checks
         ],
+        "used": [one.figures for one in joined.occupancies],
     }
 
 
@@ -101,6 +102,11 @@ def _show_joined(joined: Joined, out: str | None) -> None:
             f"{one.pool}: {one.cause}" for one in joined.checks if one.cause
         ):
             paragraph(f"! {cause}", "  ")
+        print()
+    if joined.occupancies:
+        print("In use today")
+        for occupancy in joined.occupancies:
+            paragraph(occupancy.sentence, "  ", "  ")
         print()
     for note in joined.warnings:
         paragraph(f"! {note}")

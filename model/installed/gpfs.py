@@ -14,7 +14,7 @@ from urllib.parse import unquote
 from model.installed.binary_sizes import usual, whole_number
 from model.installed.output import Output
 from model.installed.reading import Reading
-from model.records import dataclass
+from model.records import dataclass, replace
 
 KIND = "gpfs-Y"
 MARK = re.compile(r"^[ \t]*(?:mmlsfs|mmlsdisk|mmdf):[^:\n]{0,40}:(?:HEADER|\d{1,9}):", re.MULTILINE)
@@ -46,8 +46,8 @@ class FileSystem:
     subblock: int | None
     replicas: int | None
     nsds: tuple[Nsd, ...]
-    size: int | None
-    data_size: int | None
+    stated_size: int | None
+    stated_data_size: int | None
     free: int | None
     inodes_used: int | None
     inodes: int | None
@@ -55,10 +55,48 @@ class FileSystem:
     """Name, size and free bytes of each storage pool."""
 
     @property
+    def size(self) -> int | None:
+        """Space of all NSDs."""
+        if self.stated_size is None and self.nsds:
+            return sum(one.size for one in self.nsds)
+        return self.stated_size
+
+    @property
+    def data_size(self) -> int | None:
+        """Space of the NSDs that hold data."""
+        if self.stated_data_size is None and self.nsds:
+            return sum(one.size for one in self.nsds if one.data)
+        return self.stated_data_size
+
+    @property
     def fillable(self) -> int | None:
         """What users may fill: each byte stands once for each replica."""
         size = self.size if self.data_size is None else self.data_size
         return None if size is None or not self.replicas else size // self.replicas
+
+    def with_more(self, other: FileSystem) -> FileSystem:
+        """Add what another output says of the same file system; what is stated twice stays."""
+        known = {one.name: one for one in self.nsds}
+        for one in other.nsds:
+            mine = known.setdefault(one.name, one)
+            if mine.free is None and one.free is not None:
+                known[one.name] = replace(mine, free=one.free)
+        values: dict[str, Any] = {
+            name: getattr(other, name)
+            for name in (
+                "name",
+                "block",
+                "subblock",
+                "replicas",
+                "stated_size",
+                "stated_data_size",
+                "free",
+                "inodes_used",
+                "inodes",
+            )
+            if getattr(self, name) is None
+        }
+        return replace(self, nsds=tuple(known.values()), pools=self.pools or other.pools, **values)
 
 
 def read(output: Output) -> Iterator[Reading]:
@@ -147,12 +185,6 @@ def _system(
     inode = (rows.get(("mmdf", "inode")) or [{}])[0]
     nsds = tuple(_nsds(rows))
     data = (rows.get(("mmdf", "data")) or [{}])[0]
-    size = _kib(total, "fsSize")
-    if size is None and nsds:
-        size = sum(one.size for one in nsds)
-    data_size = _kib(data, "totalData")
-    if data_size is None and nsds:
-        data_size = sum(one.size for one in nsds if one.data)
     pools = tuple(
         (row.get("poolName", ""), pool_size, _free(row) or 0)
         for row in rows.get(("mmdf", "poolTotal"), ())
@@ -165,8 +197,8 @@ def _system(
         subblock,
         whole_number(of.get("defaultDataReplicas", "")),
         nsds,
-        size,
-        data_size,
+        _kib(total, "fsSize"),
+        _kib(data, "totalData"),
         _free(total),
         whole_number(inode.get("usedInodes", "")),
         whole_number(of.get("maxNumberOfInodes", "")) if most is None else most,

@@ -6,15 +6,47 @@ assumed where it can't be left out.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from model.installed import zfs_tiers
-from model.installed.capacity_checks import Check
+from model.answers.results import evaluate
+from model.design.scenario import MOST_TIERS
+from model.errors import InputError
+from model.installed import beegfs_tiers, ceph_tiers, lustre_tiers, scale_tiers, zfs_tiers
+from model.installed.capacity_checks import AVAILABLE, Check
+from model.installed.occupancy import Occupancy
 from model.installed.questions import Question
-from model.installed.reading import FileReading
+from model.installed.reading import FileReading, Reading
+from model.installed.tier_draft import TierDraft
+from model.planning.loading import load_scenario
+from model.reading.yaml_edits import plain
 from model.records import dataclass, replace
+from model.units.figures import show
 
+FAMILIES: tuple[Callable[[Sequence[Reading]], list[TierDraft]], ...] = (
+    lustre_tiers.tiers,
+    scale_tiers.tiers,
+    ceph_tiers.tiers,
+    beegfs_tiers.tiers,
+)
+"""What makes tiers of readings, beside ZFS: of each family of systems one."""
+FURTHER = {
+    "gpfs-Y": "'mmlsfs FS -Y', 'mmlsdisk FS -Y' and 'mmdf FS -Y'",
+    "mmlspool": "'mmlsfs FS -Y', 'mmlsdisk FS -Y' and 'mmdf FS -Y'",
+    "ceph-df": "'ceph osd df tree -f json'",
+    "lfs-df": "'lfs df'",
+    "sg-ses": "'zpool status -P' and 'lsblk -J -b', or 'lfs df' on a client",
+    "sas-devices": "'zpool status -P' and 'lsblk -J -b', or 'lfs df' on a client",
+    "redfish-storage": "'lfs df' on a client, or what its other file systems say",
+    "storcli": "'lfs df' on a client, or what its other file systems say",
+    "dmidecode": "what its file systems say: 'zpool status -P', 'lfs df', 'ceph osd df tree'",
+    "lspci": "what its file systems say: 'zpool status -P', 'lfs df', 'ceph osd df tree'",
+}
+"""What a lone output needs beside it, before a scenario follows."""
+Asked = tuple[dict[str, Any], tuple[Question, ...]]
+
+SAME_SPACE = 0.02
+"""Lustre's reserve on pools is less than this share."""
 EXISTING = ("switches", "network cables", "SAS cables", "power cords")
 """What an installed system has, and needn't buy."""
 
@@ -27,23 +59,91 @@ class Joined:
     questions: tuple[Question, ...] = ()
     warnings: tuple[str, ...] = ()
     checks: tuple[Check, ...] = ()
+    occupancies: tuple[Occupancy, ...] = ()
+    """What is in use today."""
 
 
 def join(files: Sequence[FileReading]) -> Joined:
     """Join readings to a scenario, if the outputs suffice."""
-    found = zfs_tiers.tiers(files)
-    if not found.tiers:
-        return Joined(None, (), found.warnings, found.checks)
+    of_zfs = zfs_tiers.tiers(files)
+    readings = [one.reading for one in files]
+    drafts = [draft for family in FAMILIES for draft in family(readings)]
+    occupancies = tuple(one.occupancy for one in drafts if one.occupancy is not None)
+    warnings = [*of_zfs.warnings, *(warning for draft in drafts for warning in draft.warnings)]
+    tiers = [*of_zfs.tiers, *_beside(of_zfs.tiers, drafts)]
+    warnings += _missing_pools(of_zfs, drafts)
+    if len(tiers) > MOST_TIERS:
+        warnings.append(f"{len(tiers)} tiers: only the first {MOST_TIERS} are in the scenario")
+    tiers = _named_apart(tiers[:MOST_TIERS])
+    if all(tier.get("holds") == "metadata" for tier, _ in tiers):
+        if not of_zfs.warnings:
+            warnings += _further(readings)
+        return Joined(None, (), tuple(warnings), of_zfs.checks, occupancies)
     scenario = {
         "schema": "ostimate.scenario/1",
         "name": "installed",
         "title": "Installed system, as its outputs tell",
-        "tiers": [tier for tier, _ in found.tiers],
+        "tiers": [tier for tier, _ in tiers],
         "existing": list(EXISTING),
     }
+    if drafts and (wrong := _wrong(scenario)):
+        return Joined(None, (), (*warnings, *wrong), of_zfs.checks, occupancies)
     questions = tuple(
         replace(one, path=f"tiers.{number}.{one.path}")
-        for number, (_, asked) in enumerate(found.tiers)
+        for number, (_, asked) in enumerate(tiers)
         for one in asked
     )
-    return Joined(scenario, questions, found.warnings, found.checks)
+    return Joined(scenario, questions, tuple(warnings), of_zfs.checks, occupancies)
+
+
+def _beside(of_zfs: Sequence[Asked], drafts: Sequence[TierDraft]) -> Iterator[Asked]:
+    """Return the tiers that aren't those of pools: targets of Lustre on ZFS are the pools."""
+    held = {tier.get("holds", "data") for tier, _ in of_zfs if tier.get("file_system") == "lustre"}
+    for draft in drafts:
+        if draft.family == "lustre" and draft.tier.get("holds", "data") in held:
+            continue
+        yield draft.tier, tuple(Question(*one) for one in draft.questions)
+
+
+def _missing_pools(of_zfs: zfs_tiers.ZfsTiers, drafts: Sequence[TierDraft]) -> Iterator[str]:
+    """Say that pools hold less, or more, than Lustre on them says."""
+    there = [one.reported for one in of_zfs.checks if one.figure == AVAILABLE]
+    of_lustre = [
+        one.occupancy.bytes_fillable
+        for one in drafts
+        if one.family == "lustre" and one.occupancy is not None
+    ]
+    pools, targets = sum(there), sum(of_lustre)
+    if there and of_lustre and abs(pools - targets) > SAME_SPACE * targets:
+        yield (
+            f"pools hold {show(pools, 'byte')}, the targets of Lustre {show(targets, 'byte')}: "
+            "import the pools of each server, and of one file system at a time"
+        )
+
+
+def _named_apart(tiers: Sequence[Asked]) -> list[Asked]:
+    """Give each tier a name of its own."""
+    taken: set[str] = set()
+    apart = []
+    for tier, asked in tiers:
+        name, number = str(tier["name"]), 2
+        while name in taken:
+            name, number = f"{tier['name']}-{number}", number + 1
+        taken.add(name)
+        apart.append(({**tier, "name": name}, asked))
+    return apart
+
+
+def _wrong(scenario: dict[str, Any]) -> list[str]:
+    """Say why a scenario would be refused, or not planned."""
+    try:
+        evaluate(load_scenario("scenario", plain(scenario)))
+    except InputError as error:
+        return [f"no scenario follows: {one.field}: {one.what}" for one in error.problems]
+    return []
+
+
+def _further(readings: Sequence[Reading]) -> list[str]:
+    """Say which commands are still needed."""
+    needed = dict.fromkeys(FURTHER[one.kind] for one in readings if one.kind in FURTHER)
+    return [f"no scenario follows yet: import {one}, too" for one in needed]

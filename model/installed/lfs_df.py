@@ -74,6 +74,17 @@ class FileSystem:
     """The summary, over all active OSTs."""
     rounded: bool
 
+    def with_more(self, later: FileSystem) -> FileSystem:
+        """Add a later output of the same file system; its figures count where both have some."""
+        known = {one.name: one for one in self.targets}
+        for one in later.targets:
+            known[one.name] = _joined(known.get(one.name), one, [])
+        total = later.total
+        if self.total is not None:
+            total = self.total if total is None else _joined(self.total, total, [])
+        rounded = later.rounded if total is not None and later.total is not None else self.rounded
+        return FileSystem(self.name, tuple(known.values()), total, rounded)
+
     def of(self, kind: str) -> list[Target]:
         """Return its active OSTs or MDTs."""
         return [one for one in self.targets if one.kind == kind and one.active]

@@ -1,0 +1,213 @@
+"""Tiers of Ceph from `ceph osd df`, `ceph report` and `ceph df`: each OSD is one drive.
+
+What can still be stored follows from the fullest OSD, as in `PGMap::get_rule_avail` of Ceph's
+`src/mon/PGMap.cc`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from model.installed import ceph_df, ceph_osd_df, ceph_report
+from model.installed.ceph_osd_df import Osd, Osds
+from model.installed.occupancy import Occupancy, Target
+from model.installed.reading import Reading
+from model.installed.tier_draft import TierDraft, assumed, exact, found_in, known, tier_name
+from model.kinds.layouts import LayoutTextError, parse_code
+from model.records import replace
+
+NAME = "ceph"
+USUAL_COPIES = 3
+"""osd_pool_default_size."""
+FULL_RATIO = 0.95
+"""mon_osd_full_ratio, unless the cluster says otherwise."""
+CODE = (
+    "Which replicas or erasure code have the pools? Until then 3-way, Ceph's default "
+    "(osd_pool_default_size). Run 'ceph report', or 'ceph osd pool ls detail' and 'ceph osd "
+    "erasure-code-profile get NAME'"
+)
+HOSTS = (
+    "How many servers hold the {osds} OSDs? Until then one OSD a server. Run 'ceph osd df tree -f "
+    "json'"
+)
+DRIVE = (
+    "How large is the drive of an OSD as sold? Then enter what its OSD doesn't use as "
+    "'target.kept_back': that size less {size} byte. Run 'ceph osd metadata'"
+)
+DATABASE = (
+    "Is a database on another device part of the OSD's {size} byte? Then it is no drive space"
+)
+
+
+def tiers(readings: Sequence[Reading]) -> list[TierDraft]:
+    """Return the tiers of a cluster; of several outputs of one kind the last counts."""
+    osds = found_in(readings, ceph_osd_df.KIND, Osds)
+    reports = found_in(readings, ceph_report.KIND, ceph_report.Cluster)
+    spaces = found_in(readings, ceph_df.KIND, ceph_df.Space)
+    drafts = ceph_tiers(
+        osds[-1] if osds else None,
+        reports[-1] if reports else None,
+        spaces[-1] if spaces else None,
+    )
+    if len(osds) > 1 and drafts:
+        what = f"OSDs are listed in {len(osds)} outputs of ceph osd df: the last one counts"
+        drafts[0] = replace(drafts[0], warnings=(*drafts[0].warnings, what))
+    return drafts
+
+
+def ceph_tiers(
+    osds: Osds | None, report: ceph_report.Cluster | None, space: ceph_df.Space | None
+) -> list[TierDraft]:
+    """Return a tier for each class of device; none without OSDs."""
+    listed = osds or (report.osds if report else None)
+    if listed is None:
+        return []
+    classes = list(dict.fromkeys(one.device_class for one in listed.inside))
+    drafts = []
+    for name in classes:
+        of = [one for one in listed.inside if one.device_class == name]
+        tier = tier_name(f"{NAME}-{name}" if len(classes) > 1 and name else NAME, NAME)
+        drafts.append(_of_class(tier, of, listed, report, space))
+    return drafts
+
+
+def _of_class(
+    name: str,
+    osds: list[Osd],
+    listed: Osds,
+    report: ceph_report.Cluster | None,
+    space: ceph_df.Space | None,
+) -> TierDraft:
+    raw = sum(one.size for one in osds)
+    sizes = Counter(one.size for one in osds)
+    because = "kb of an OSD" if not listed.rounded else "SIZE of an OSD, rounded"
+    if len(sizes) > 1:
+        because = f"mean of {len(sizes)} sizes of OSDs"
+    size = raw // len(osds)
+    code = _code(report)
+    questions = []
+    if code is None:
+        questions.append(("target.layout", CODE))
+    layout = code or f"{min(USUAL_COPIES, len(osds))}-way"
+    needed = _strips(layout)
+    servers, per_server, hosts_known = _servers(osds)
+    warnings = []
+    if hosts_known and servers < needed:
+        warnings.append(
+            f"{name}: {layout} needs {needed} failure domains, and there are {servers} hosts: each "
+            "OSD counts as a server of its own"
+        )
+        servers, per_server, hosts_known = len(osds), 1, False
+    if not hosts_known:
+        questions.append(("servers.per_block", HOSTS.format(osds=len(osds))))
+    drive: dict[str, Any] = {"name": "installed drive", "capacity": known(exact(size), because)}
+    target: dict[str, Any] = {
+        "redundancy": "ceph",
+        "layout": layout,
+        "because": "ceph report" if code else "assumed until it is known: Ceph's default",
+    }
+    device = report.device if report else None
+    if report is not None and device is not None and device >= size - (report.database or 0):
+        own = size - (report.database or 0)
+        drive["capacity"] = known(exact(device), "bluestore_bdev_size of an OSD in ceph report")
+        if device > own:
+            target["kept_back"] = known(exact(device - own), "of the device, what its OSD lacks")
+    else:
+        questions.append(("drives.capacity", DRIVE.format(size=size)))
+        questions.append(("target.kept_back", DATABASE.format(size=size)))
+    for ratio in ("nearfull_ratio", "backfillfull_ratio", "full_ratio"):
+        if report is not None and ratio in report.ratios:
+            target[ratio] = known(f"{report.ratios[ratio]:g}", "ceph report")
+    questions += [
+        ("servers.part", "Which servers are these: model, processors, memory, network?"),
+        ("drives.part", "Which drives are these? Run 'lsblk -J -b' on a server"),
+    ]
+    tier = {
+        "name": name,
+        "file_system": "ceph",
+        "owned": True,
+        "blocks": 1,
+        "servers": {
+            "name": "installed server",
+            "per_block": known(servers, "hosts in ceph osd df tree")
+            if hosts_known
+            else assumed(servers, "one OSD a server: the outputs name no hosts"),
+        },
+        "drives": drive | {"per_server": per_server},
+        "target": target,
+    }
+    full = report.ratios.get("full_ratio", FULL_RATIO) if report else FULL_RATIO
+    use = occupancy(name, osds, code, full, space)
+    if len(osds) < needed:
+        what = f"{name}: {layout} needs {needed} OSDs, and {len(osds)} are in: taken as a whole"
+        empty = [replace(one, used=0) for one in osds]
+        capacity = known(exact(max_avail(empty, layout, full)), "MAX AVAIL of the OSDs if empty")
+        whole = {"name": name, "owned": True, "given": {"capacity": capacity}}
+        asks = (("given.raw_capacity", "Why are so few OSDs in? Which drives are missing?"),)
+        return TierDraft(whole, asks, (what,), use)
+    return TierDraft(tier, tuple(questions), tuple(warnings), use)
+
+
+def _strips(layout: str) -> int:
+    strips = parse_code(layout)
+    return strips.data + strips.parity
+
+
+def _code(report: ceph_report.Cluster | None) -> str | None:
+    """Return the code of the pool that holds the most, if the model knows it."""
+    largest = report.largest if report else None
+    if largest is None or largest.code is None:
+        return None
+    try:
+        parse_code(largest.code)
+    except LayoutTextError:
+        return None
+    return largest.code
+
+
+def _servers(osds: list[Osd]) -> tuple[int, int, bool]:
+    """Return servers and OSDs of each; one OSD a server where hosts are unknown or unequal."""
+    hosts = Counter(one.host for one in osds)
+    if None in hosts or len(set(hosts.values())) > 1:
+        return len(osds), 1, False
+    return len(hosts), len(osds) // len(hosts), True
+
+
+def max_avail(osds: list[Osd], code: str, full_ratio: float) -> int:
+    """Return what a pool on all of these OSDs can still store until the fullest is full.
+
+    Each OSD takes a share of the data by its weight; the least of what each has left, over its
+    share, is what all can take, with the redundancy.
+    """
+    strips = parse_code(code)
+    by_size = any(one.weight is None for one in osds)
+    weights = [one.size if by_size or one.weight is None else one.weight for one in osds]
+    ratio = Fraction(str(full_ratio))
+    least: Fraction | None = None
+    for one, weight in zip(osds, weights, strict=True):
+        if weight:
+            left = max(Fraction(0), one.size * ratio - one.used)
+            taken = left * sum(weights) / weight
+            least = taken if least is None else min(least, taken)
+    whole = Fraction(strips.data, strips.data + strips.parity)
+    return int((least or Fraction(0)) * whole)
+
+
+def occupancy(
+    name: str,
+    osds: list[Osd],
+    code: str | None,
+    full_ratio: float,
+    space: ceph_df.Space | None,
+) -> Occupancy:
+    """Return the use of each OSD, up to the full ratio; MAX AVAIL where the code is known."""
+    targets = tuple(
+        Target(f"osd.{one.number}", one.used, int(one.size * Fraction(str(full_ratio))))
+        for one in osds
+    )
+    stated = space.largest.max_avail if space is not None and space.largest else None
+    left = max_avail(osds, code, full_ratio) if code else None
+    return Occupancy(f"{name}, raw", targets, max_avail=left if stated is None else stated)

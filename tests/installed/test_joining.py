@@ -1,0 +1,126 @@
+"""Outputs of several commands become one scenario, which plans; nothing personal is in it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from model import evaluate, load_scenario
+from model.__main__ import main
+from model.installed.files import read_file
+from model.installed.joining import FURTHER, Joined, join
+from model.reading.yaml_edits import plain
+from tests.installed.examples import DATA
+
+FILES = sorted(
+    file.name
+    for file in DATA.iterdir()
+    if not file.name.endswith((".md", ".reading.json"))
+    and not file.name.startswith(("zpool", "zfs", "lsblk"))
+)
+
+
+def joined(*texts: str) -> Joined:
+    return join([one for text in texts for one in read_file("x.txt", text)])
+
+
+def of(name: str) -> str:
+    return (DATA / name).read_text()
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_each_output_gives_a_scenario_or_says_what_is_needed(name):
+    found = joined(of(name))
+    if found.scenario is None:
+        assert any("no scenario follows yet: import " in one for one in found.warnings)
+        return
+    scenario = load_scenario("mine.yaml", plain(found.scenario))
+    assert evaluate(scenario)["site", "usable_capacity"]
+    assert found.questions
+    for one in found.questions:
+        _, number, field, *_ = one.path.split(".")
+        assert field in {*found.scenario["tiers"][int(number)], "network"}
+
+
+def test_commands_of_storage_scale_may_be_in_a_file_each():
+    lines = of("gpfs-Y-1.txt").splitlines(keepends=True)
+    parts = ["".join(x for x in lines if x.startswith(c)) for c in ("mmdf", "mmlsdisk", "mmlsfs")]
+    assert joined(*parts).scenario == joined(of("gpfs-Y-1.txt")).scenario
+    assert joined(*parts).occupancies == joined(of("gpfs-Y-1.txt")).occupancies
+
+
+def test_space_and_inodes_may_be_in_a_file_each():
+    inodes = (
+        "UUID                      Inodes       IUsed       IFree IUse% Mounted on\n"
+        "atlas1-MDT0000_UUID    939524096   120000000   819524096  13% /atlas1[MDT:0]\n"
+    )
+    found = joined(of("lfs-df-1.txt"), inodes)
+    assert found.scenario is not None
+    assert found.scenario["tiers"][1]["given"]["inodes"]["value"] == 939524096
+    assert found.scenario == joined(inodes, of("lfs-df-1.txt")).scenario
+    assert "13 % of the inodes" in found.occupancies[0].sentence
+
+
+def test_two_days_of_lfs_df_count_once():
+    later = of("lfs-df-1.txt").replace("54602529176", "54602529999")
+    found = joined(of("lfs-df-1.txt"), later)
+    assert found.scenario is not None
+    assert len(found.scenario["tiers"]) == 2
+    assert "two outputs of lfs df" in found.warnings[0]
+
+
+def test_systems_of_several_kinds_are_tiers_of_one_scenario():
+    found = joined(*(of(name) for name in FILES))
+    assert found.scenario is not None
+    names = [one["name"] for one in found.scenario["tiers"]]
+    assert {"atlas1", "flash2", "gpfs1", "gpfs2", "ceph", "beegfs"} <= set(names)
+    assert len(set(names)) == len(names)
+
+
+def test_targets_of_lustre_on_pools_are_the_pools():
+    """What servers say of pools tells more than what a client sees of the same targets."""
+    pools = [of(f"{one}-1.txt") for one in ("zpool-status", "zpool-list-vp", "zfs-list-p")]
+    alone, with_lustre = joined(*pools), joined(*pools, of("lfs-df-1.txt"))
+    assert alone.scenario is not None
+    assert with_lustre.scenario is not None
+    names = [one["name"] for one in with_lustre.scenario["tiers"]]
+    assert names == ["scratch0", "atlas1-mdt"]
+    assert with_lustre.scenario["tiers"][0]["file_system"] == "lustre"
+    assert with_lustre.occupancies[0].name == "atlas1"
+    assert "pools hold 143.7 TB, the targets of Lustre 371.3 TB" in " ".join(with_lustre.warnings)
+
+
+def test_equal_names_of_tiers_are_numbered():
+    lustre = of("lfs-df-1.txt").replace("atlas1", "ceph")
+    found = joined(lustre, of("ceph-osd-df-1.json"))
+    assert found.scenario is not None
+    assert [one["name"] for one in found.scenario["tiers"]] == ["ceph", "ceph-mdt", "ceph-2"]
+
+
+def test_metadata_alone_is_no_scenario():
+    text = "".join(x for x in of("lfs-df-1.txt").splitlines(keepends=True) if "OST" not in x)
+    found = joined(text.split("filesystem_summary")[0])
+    assert found.scenario is None
+
+
+def test_kinds_that_need_more_are_kinds():
+    kinds = {one.reading.kind for name in FILES for one in read_file("x", of(name))}
+    assert set(FURTHER) <= kinds
+
+
+def test_the_command_writes_what_plans(capsys, tmp_path):
+    out = tmp_path / "mine.yaml"
+    arguments = ["import", str(DATA / "ceph-osd-df-1.json"), str(DATA / "lspci-1.txt")]
+    assert main([*arguments, "--out", str(out), "--json", "-"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["schema"] == "ostimate.installed/1"
+    assert [one["kind"] for one in document["files"]] == ["ceph-osd-df", "lspci"]
+    assert document["scenario"]["tiers"][0]["name"] == "ceph"
+    assert {"path", "question"} == set(document["questions"][0])
+    assert document["used"][0]["fullest"]["target"] == "osd.5"
+    assert main(["plan", str(out)]) == 0
+    assert "Usable 30.4 TB" in capsys.readouterr().out
+    assert main([*arguments, "--out", str(out)]) == 0  # the same again
+    assert main(["import", str(DATA / "lspci-1.txt"), "--out", str(out)]) == 1
+    assert "no scenario follows yet" in capsys.readouterr().err

@@ -1,0 +1,236 @@
+"""Tiers that follow from outputs: each plans, what isn't stated is asked, use of today."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable
+from types import ModuleType
+from typing import Any
+
+import pytest
+import yaml
+
+from model import evaluate, load_scenario
+from model.answers.results import Results
+from model.installed import (
+    beegfs_targets,
+    ceph_df,
+    ceph_osd_df,
+    ceph_report,
+    gpfs,
+    lctl_osd,
+    lfs_df,
+)
+from model.installed.beegfs_tiers import beegfs_tiers
+from model.installed.ceph_osd_df import Osd
+from model.installed.ceph_tiers import ceph_tiers, max_avail
+from model.installed.files import read_file
+from model.installed.lustre_tiers import lustre_tiers
+from model.installed.occupancy import Occupancy, Target
+from model.installed.scale_tiers import scale_tiers
+from model.installed.tier_draft import TierDraft, tier_name
+from model.records import replace
+from tests.installed.examples import DATA, expected
+
+TIB = 2**40
+
+
+def found(module: ModuleType, name: str) -> Any:
+    return of_text(module, (DATA / name).read_text())
+
+
+def of_text(module: ModuleType, text: str) -> Any:
+    (found,) = read_file("x", text)
+    assert found.reading.kind == module.KIND
+    return found.reading.found
+
+
+def planned(drafts: Iterable[TierDraft], answers: dict[str, Any] | None = None) -> Results:
+    tiers = [copy.deepcopy(one.tier) for one in drafts]
+    for path, value in (answers or {}).items():
+        *way, last = path.split(".")
+        at = tiers[0]
+        for step in way:
+            at = at.setdefault(step, {})
+        at[last] = value
+    document = {"schema": "ostimate.scenario/1", "name": "mine", "tiers": tiers}
+    if all(one.get("holds") == "metadata" for one in tiers):
+        tiers.append({"name": "other", "given": {"capacity": "1 TB"}})
+    return evaluate(load_scenario("mine.yaml", yaml.safe_dump(document)))
+
+
+def usable(results: Results, tier: str, role: str = "tiers") -> int:
+    value = results[f"site/{role}:{tier}", "usable_capacity"]
+    assert value is not None
+    return int(value)
+
+
+def asked(draft: TierDraft) -> set[str]:
+    return {path for path, _ in draft.questions}
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_lustre_holds_what_users_may_fill(number):
+    reading = expected(f"lfs-df-{number}")["reading"]
+    name = reading["file_system"]
+    drafts = lustre_tiers([found(lfs_df, f"lfs-df-{number}.txt")], ())
+    results = planned(drafts)
+    assert usable(results, name) == reading["users_may_fill_bytes"]
+    assert usable(results, f"{name}-mdt", "metadata") > 0
+    assert {"given.raw_capacity", "given.read_bandwidth"} <= asked(drafts[0])
+    assert ("given.capacity" in asked(drafts[0])) is reading["rounded"]
+    assert "given.inodes" in asked(drafts[1])
+
+
+def test_servers_of_lustre_join_by_target():
+    osds = found(lctl_osd, "lctl-osd-1.txt")
+    text = (DATA / "lfs-df-1.txt").read_text().replace("atlas1", "exa1")
+    text = text.replace("91004215296", "35292930048")
+    systems = [of_text(lfs_df, text)]
+    draft = lustre_tiers(systems, osds)[0]
+    assert draft.warnings == ("lctl get_param is there of 2 of 4 OSTs: run it on each server",)
+    assert "36.28 TB" in " ".join(what for _, what in draft.questions)
+    other = of_text(lfs_df, text.replace("35292930048", "352929300499"))
+    assert "OST0000: " in lustre_tiers([other], osds)[0].warnings[0]
+
+
+def test_a_server_of_lustre_alone_asks_whether_it_is_all():
+    draft = lustre_tiers((), found(lctl_osd, "lctl-osd-2.txt"))[0]
+    kept = 2205292952 - 2164795756
+    assert usable(planned([draft]), "exa2") == 2 * (4009623552 - kept) * 1024
+    assert "On a client, run 'lfs df'" in dict(draft.questions)["given.capacity"]
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_scale_holds_data_by_its_replicas(number):
+    reading = expected(f"gpfs-Y-{number}")["reading"]
+    drafts = scale_tiers(found(gpfs, f"gpfs-Y-{number}.txt"))
+    assert usable(planned(drafts), reading["file_system"]) == reading["users_may_fill_bytes"]
+    assert "given.raw_capacity" in asked(drafts[0])
+
+
+def test_scale_without_its_replicas_is_no_tier():
+    text = (DATA / "gpfs-Y-1.txt").read_text()
+    text = "".join(x for x in text.splitlines(keepends=True) if not x.startswith("mmlsfs"))
+    assert scale_tiers(of_text(gpfs, text)) == []
+
+
+@pytest.mark.parametrize("name", ["beegfs-targets-1.txt", "beegfs-targets-2.json"])
+def test_beegfs_holds_the_sum_of_its_targets(name):
+    reading = expected(name.partition(".")[0])["reading"]
+    drafts = beegfs_tiers(found(beegfs_targets, name))
+    results = planned(drafts)
+    # each target of the table is rounded by itself
+    assert usable(results, "beegfs") == reading["targets"] * reading["target_bytes"]
+    assert "mirrored" in dict(drafts[0].questions)["given.capacity"]
+    if "meta_targets" in reading:
+        assert usable(results, "beegfs-meta", "metadata") == 480_000_000_000
+
+
+def test_mirrored_targets_hold_half():
+    drafts = beegfs_tiers(found(beegfs_targets, "beegfs-targets-3.txt"))
+    assert usable(planned(drafts), "beegfs") == 2 * (round(1662.9 * 2**30) // 2)
+    assert "given.capacity" not in asked(drafts[0])
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_max_avail_of_an_empty_ceph_follows_from_the_answers(number):
+    case = expected(f"ceph-osd-df-{number}")
+    answers, reading = case["asked"], case["reading"]
+    drafts = ceph_tiers(found(ceph_osd_df, f"ceph-osd-df-{number}.json"), None, None)
+    questions = asked(drafts[0])
+    assert {
+        "target.layout",
+        "drives.capacity",
+        "target.kept_back",
+        "servers.per_block",
+    } <= questions
+    planned(drafts)  # before any answer
+    kept = answers["drive_bytes"] - reading["osd_bytes"]
+    answered = planned(
+        drafts,
+        {
+            "target.layout": answers["pool_code"],
+            "drives.capacity": f"{answers['drive_bytes']} B",
+            "target.kept_back": f"{kept} B",
+        },
+    )
+    assert usable(answered, "ceph") == case["after_asking"]["empty_max_avail_bytes"]
+    only_code = planned(drafts, {"target.layout": answers["pool_code"]})
+    assert usable(only_code, "ceph") == case["after_asking"]["empty_max_avail_bytes"]
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_max_avail_of_today_stops_at_the_fullest_osd(number):
+    case = expected(f"ceph-osd-df-{number}")
+    code = case["asked"]["pool_code"]
+    osds = found(ceph_osd_df, f"ceph-osd-df-{number}.json").inside
+    empty = [Osd(x.number, x.device_class, x.size, 0, True, None, x.weight) for x in osds]
+    assert max_avail(empty, code, 0.95) == case["after_asking"]["empty_max_avail_bytes"]
+    today, full = max_avail(osds, code, 0.95), case["reading"]["most_full_share"]
+    expect = case["after_asking"]["empty_max_avail_bytes"] * (0.95 - full) / 0.95
+    assert today == pytest.approx(expect, rel=1e-6)
+
+
+def test_a_ceph_report_answers_what_osd_df_leaves_open():
+    report = found(ceph_report, "ceph-report-1.json")
+    draft = ceph_tiers(None, report, None)[0]
+    assert draft.warnings == ("ceph: 4+2 needs 6 OSDs, and 2 are in: taken as a whole",)
+    assert usable(planned([draft]), "ceph") == int(2 * 16000896466944 * 0.95 * 4 / 6)
+    osds = [replace(x, number=n, host=n // 2) for n, x in enumerate(report.osds.inside * 6)]
+    more = replace(report, osds=replace(report.osds, osds=tuple(osds)))
+    draft = ceph_tiers(None, more, None)[0]
+    questions = {"target.layout", "drives.capacity", "target.kept_back", "servers.per_block"}
+    assert not questions & asked(draft)
+    assert draft.tier["target"]["layout"] == "4+2"
+    assert draft.tier["drives"]["capacity"]["value"] == "16000900661248 B"
+    assert usable(planned([draft]), "ceph") == int(12 * 16000896466944 * 0.95 * 4 / 6)
+    osds = [replace(one, host=0) for one in osds]
+    few = replace(report, osds=replace(report.osds, osds=tuple(osds)))
+    draft = ceph_tiers(None, few, None)[0]
+    assert "needs 6 failure domains, and there are 1 hosts" in draft.warnings[0]
+    assert usable(planned([draft]), "ceph") == int(12 * 16000896466944 * 0.95 * 4 / 6)
+
+
+def test_hosts_of_ceph_are_servers():
+    osds = found(ceph_osd_df, "ceph-osd-df-4.txt")
+    three = tuple(
+        replace(x, number=n, host=n // 2) for n, x in enumerate(osds.osds + osds.osds[:2])
+    )
+    draft = ceph_tiers(replace(osds, osds=three), None, None)[0]
+    assert draft.tier["servers"]["per_block"]["value"] == 3
+    assert draft.tier["drives"]["per_server"] == 2
+    assert "servers.per_block" not in asked(draft)
+    planned([draft])
+    assert "servers.per_block" in asked(ceph_tiers(osds, None, None)[0])  # two hosts, three copies
+
+
+def test_max_avail_of_ceph_df_goes_before_a_computed_one():
+    osds, space = found(ceph_osd_df, "ceph-osd-df-1.json"), found(ceph_df, "ceph-df-1.txt")
+    occupancy = ceph_tiers(osds, None, space)[0].occupancy
+    assert occupancy is not None
+    assert occupancy.until_full == 31 * TIB
+
+
+def test_the_fullest_ost_limits_what_can_be_written():
+    occupancy = lustre_tiers([found(lfs_df, "lfs-df-1.txt")], ())[0].occupancy
+    assert occupancy is not None
+    figures = occupancy.figures
+    assert figures["fullest"] == {"target": "OST0003", "used_share": 0.697}
+    assert figures["until_fullest_is_full_bytes"] == 4 * 27292164172 * 1024
+    assert figures["imbalance_share"] == pytest.approx(0.697 - 0.6061, abs=1e-4)
+    assert "fullest OST0003, 70 %" in occupancy.sentence
+
+
+def test_nothing_in_use_is_no_error():
+    assert Occupancy("x", ()).figures["used_share"] is None
+    assert Occupancy("x", (Target("a", 0, 0),)).until_full == 0
+    assert "unknown" in Occupancy("x", ()).sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [("fs1", "fs1"), ("a/b:c", "a-b-c"), ("", "x"), (None, "x"), ("é" * 80, "x"), ("_", "x")],
+)
+def test_names_of_tiers_are_ones_that_a_scenario_accepts(text, name):
+    assert tier_name(text, "x") == name
