@@ -99,12 +99,17 @@ class Extension:
     write_off: float | None = None
     migration_time: float | None = None
     """Time in which its files can be migrated at best, where they have to be."""
-    full_on: datetime.date | None = None
-    """Day on which it is full after the step."""
+    need: Need | None = None
+    """The demand that fills it after the step."""
     order: OrderDate | None = None
     """Latest order of the parts that it takes longest to get."""
     warnings: tuple[str, ...] = ()
     why_not: str = ""
+
+    @property
+    def full_on(self) -> datetime.date | None:
+        """Day on which it is full after the step; None if unknown, or later than is looked at."""
+        return self.need.full_on if self.need else None
 
     @property
     def is_possible(self) -> bool:
@@ -120,8 +125,14 @@ class Extendable:
     path: str
     is_owned: bool
     warranty_until: datetime.date | None
-    full_on: datetime.date | None
+    need: Need | None
+    """The demand that fills it."""
     steps: tuple[Extension, ...]
+
+    @property
+    def full_on(self) -> datetime.date | None:
+        """Day on which it is full; None if unknown, or later than is looked at."""
+        return self.need.full_on if self.need else None
 
 
 class _Try(NamedTuple):
@@ -157,7 +168,7 @@ def _of_tier(results: Results, tier: Tier, n: int) -> Extendable:
         path,
         tier.is_owned,
         tier.installed.warranty_until if tier.installed else None,
-        need.full_on if need else None,
+        need,
         tuple(_planned(results, tier, n, one) for one in _tries(results, tier, n)),
     )
 
@@ -470,7 +481,7 @@ def _planned(results: Results, tier: Tier, n: int, one: _Try) -> Extension:
         known,
         _write_off(results, one.step, path),
         _migration_time(results, changes, tier, path, one, need),
-        then.full_on if then else None,
+        then,
         _order(results, tier, need, one.step),
         (
             *one.notes,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Mapping, Sequence
 
 from model.answers.extensions import Extendable, Extension, extensions, numbered
+from model.answers.needs import Need
 from model.answers.results import Results
+from model.answers.summary import full_when
 from model.answers.views.view import Column, Entry, FixedValue, Row, View
 from model.units.brief import change, several
 from model.units.figures import show
@@ -84,7 +85,7 @@ def _today(tier: Extendable, step: Extension) -> Row:
         _cost_of_years(figures),
         _count(figures["racks"]),
         FixedValue(figures["power"], "watt"),
-        _day(tier.full_on),
+        _full(tier.need),
         "",
     )
     return Row(TODAY, entries, tone="strong")
@@ -109,7 +110,7 @@ def _row(one: Extension, label: str, currency: str) -> Row:
         _cost_of_years(after),
         _count(after["racks"]),
         FixedValue(after["power"], "watt"),
-        _day(one.full_on),
+        _full(one.need),
         _order(one),
     )
     notes = said_of(one, currency)
@@ -141,8 +142,11 @@ def _count(racks: float | None) -> str:
     return "unknown" if racks is None else f"{racks:.0f}"
 
 
-def _day(day: datetime.date | None) -> str:
-    return "" if day is None else day.isoformat()
+def _full(need: Need | None) -> str:
+    """Say when it is full; nothing without a demand."""
+    if need is None:
+        return ""
+    return full_when(need.time_full, need.full_on, need.horizon, known=need.is_known)[0]
 
 
 def _order(one: Extension) -> str:
