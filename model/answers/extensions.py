@@ -285,7 +285,7 @@ def _more_vdevs(tier: Tier, at: str, home: _Home, targets: int) -> Iterator[_Try
     if not vdevs or not width:
         return
     most = (home.free or 0) * home.boxes // (width * targets)
-    created = getattr(tier.target, "created", None)
+    created = tier.target.layout_at_creation
     for more in sorted({1, max(1, most)}):
         yield more_vdevs(tier, at, home, targets, more, grew=created is not None)
 
@@ -325,7 +325,7 @@ def wider(tier: Tier, at: str, home: _Home, targets: int, by: int) -> _Try:
     if not by:
         return _Try("widen_raidz", title, {})
     fresh = {f"{at}.target.layout": layout, **bays}
-    created = getattr(tier.target, "created", None)
+    created = tier.target.layout_at_creation
     if not tier.is_owned and created is None:
         return _Try(
             "widen_raidz", title, fresh, home.notes
@@ -417,7 +417,7 @@ def _replaced_drives(
 ) -> _Try:
     """Return the step that replaces all drives by larger ones."""
     size = results.values.get((path, "drive_capacity"))
-    layout = getattr(tier.target, "created", None) or tier.target.layout
+    layout = tier.target.layout_at_creation or tier.target.layout
     created = of_drives(layout, size) if size and tier.target.on_zfs else None
     drives: dict[str, Any] = {f"{at}.drives.part": part}
     if part:
@@ -428,7 +428,7 @@ def _replaced_drives(
         if tier.drives.price is not None:
             drives[f"{at}.drives.price"] = None
     owned = {f"{at}.drives.owned": 0} if tier.is_owned or tier.drives.owned is not None else {}
-    grows = tier.is_owned and created is not None and hasattr(tier.target, "created")
+    grows = tier.is_owned and created is not None and tier.target.widens
     made = {f"{at}.target.created": created} if grows else {}
     notes: tuple[str, ...] = (WHOLE_VDEVS,) if grows else _moved_first(tier)
     if tier.installed is not None and tier.installed.book_value is not None:

@@ -36,6 +36,16 @@ class AnyKind(Strict):
         return False
 
     @property
+    def widens(self) -> bool:
+        """Whether drives can be added to its groups, or replaced, without making it anew."""
+        return False
+
+    @property
+    def layout_at_creation(self) -> str | None:
+        """The layout that it was made with, where it has been widened since."""
+        return None
+
+    @property
     def on_raid(self) -> bool:
         """Whether it stands on RAID groups."""
         return False

@@ -164,6 +164,16 @@ class Target(AnyKind):
         return "zfs"
 
     @property
+    def widens(self) -> bool:
+        """RAIDZ takes further drives, and any vdev larger ones."""
+        return True
+
+    @property
+    def layout_at_creation(self) -> str | None:
+        """As the scenario says it."""
+        return self.created
+
+    @property
     def on_zfs(self) -> bool:
         """It is a pool."""
         return True
