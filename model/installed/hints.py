@@ -12,6 +12,22 @@ HINTS = {
     r"^no (?:pools|datasets) available": (
         "no pool is imported there: run it on the server that has imported the pools"
     ),
+    r"^disk {6,}driver +sector|^disk {6,}disk size +failure": (
+        "run mmlsdisk and mmdf with -Y: sizes are exact then, and columns have names"
+    ),
+    r"^flag {6,}value {6,}description|^attribute +value +description": "run mmlsfs with -Y",
+    r"^METADATA SERVERS:|^STORAGE TARGETS:": (
+        "run 'beegfs-ctl --listtargets --nodetype=storage --state --spaceinfo', not beegfs-df"
+    ),
+    r"^UID +ID +TYPE +ALIAS|^ID +TYPE +ALIAS +NODE": (
+        "run 'beegfs target list --output=json': the table is rounded"
+    ),
+    r"^ID +CLASS +WEIGHT +TYPE NAME": "run 'ceph osd df tree -f json' in place of ceph osd tree",
+    r"^ {2}cluster:\n {4}id:": "run 'ceph osd df tree -f json' in place of ceph status",
+    r"^Filesystem +(?:1K-blocks|Size|Type)": (
+        "df tells no targets: run 'lfs df', 'zpool status -P', or what your file system has"
+    ),
+    r"^ {0,4}\|--host\d+ ": "run 'sas_devices' in place of sas_discover",
     r"command not found|[Pp]ermission denied|must be superuser|Operation not permitted": (
         "the program failed: run it as root, where it is installed"
     ),

@@ -12,7 +12,14 @@ from typing import Any
 from model.answers.results import evaluate
 from model.design.scenario import MOST_TIERS
 from model.errors import InputError
-from model.installed import beegfs_tiers, ceph_tiers, lustre_tiers, scale_tiers, zfs_tiers
+from model.installed import (
+    beegfs_tiers,
+    ceph_tiers,
+    lustre_tiers,
+    raid_tiers,
+    scale_tiers,
+    zfs_tiers,
+)
 from model.installed.capacity_checks import AVAILABLE, Check
 from model.installed.occupancy import Occupancy
 from model.installed.questions import Question
@@ -43,6 +50,19 @@ FURTHER = {
     "lspci": "what its file systems say: 'zpool status -P', 'lfs df', 'ceph osd df tree'",
 }
 """What a lone output needs beside it, before a scenario follows."""
+OF_WHOLE = (("equipment", "what are its power, weight and rack units?"),)
+OF_PARTS = (
+    ("processors", "which processors, and how many, has a server?"),
+    ("memory", "which memory modules has a server?"),
+    ("network", "which network adapters has a server, on which network?"),
+    ("enclosures", "in which enclosures are the drives, and how many? Empty: in the servers"),
+    ("adapters", "by which adapters do servers reach the drives?"),
+    ("installed.since", "when was it purchased?"),
+    ("installed.warranty_until", "when does its warranty end?"),
+    ("installed.maintenance", "what does maintenance cost a year?"),
+    ("installed.book_value", "what is its book value today?"),
+)
+"""What outputs state of no system: of one that is known as a whole, or by its parts."""
 Asked = tuple[dict[str, Any], tuple[Question, ...]]
 
 SAME_SPACE = 0.02
@@ -70,6 +90,8 @@ def join(files: Sequence[FileReading]) -> Joined:
     drafts = [draft for family in FAMILIES for draft in family(readings)]
     occupancies = tuple(one.occupancy for one in drafts if one.occupancy is not None)
     warnings = [*of_zfs.warnings, *(warning for draft in drafts for warning in draft.warnings)]
+    if not drafts and not of_zfs.tiers:
+        drafts = raid_tiers.tiers(readings)
     tiers = [*of_zfs.tiers, *_beside(of_zfs.tiers, drafts)]
     warnings += _missing_pools(of_zfs, drafts)
     if len(tiers) > MOST_TIERS:
@@ -102,7 +124,15 @@ def _beside(of_zfs: Sequence[Asked], drafts: Sequence[TierDraft]) -> Iterator[As
     for draft in drafts:
         if draft.family == "lustre" and draft.tier.get("holds", "data") in held:
             continue
-        yield draft.tier, tuple(Question(*one) for one in draft.questions)
+        name, asked = draft.tier["name"], {path for path, _ in draft.questions}
+        further = OF_WHOLE if "given" in draft.tier else OF_PARTS
+        questions = (*draft.questions, *(one for one in further if one[0] not in asked))
+        yield (
+            draft.tier,
+            tuple(
+                Question(path, f"{name}: {text[0].lower()}{text[1:]}") for path, text in questions
+            ),
+        )
 
 
 def _missing_pools(of_zfs: zfs_tiers.ZfsTiers, drafts: Sequence[TierDraft]) -> Iterator[str]:

@@ -56,7 +56,9 @@ class Osd:
     def kept(self) -> int | None:
         """What is free but not available: the reserve for root."""
         free, available = self.figures.get("kbytesfree"), self.figures.get("kbytesavail")
-        return None if free is None or available is None else max(0, free - available) * 1024
+        if free is None or available is None or free > self.figures.get("kbytestotal", 0):
+            return None
+        return max(0, free - available) * 1024
 
     @property
     def used(self) -> int | None:

@@ -8,10 +8,13 @@ import pytest
 
 from model import evaluate, load_scenario
 from model.__main__ import main
+from model.design.given import GivenTier
+from model.design.tier import Tier
+from model.errors import InputError
 from model.installed.files import read_file
 from model.installed.joining import FURTHER, Joined, join
 from model.reading.yaml_edits import plain
-from tests.installed.examples import DATA
+from tests.installed.examples import DATA, expected
 
 FILES = sorted(
     file.name
@@ -39,8 +42,14 @@ def test_each_output_gives_a_scenario_or_says_what_is_needed(name):
     assert evaluate(scenario)["site", "usable_capacity"]
     assert found.questions
     for one in found.questions:
-        _, number, field, *_ = one.path.split(".")
-        assert field in {*found.scenario["tiers"][int(number)], "network"}
+        tiers, number, field, *_ = one.path.split(".")
+        assert tiers == "tiers"
+        fields = (
+            {*GivenTier.model_fields}
+            if "given" in found.scenario["tiers"][int(number)]
+            else {*Tier.model_fields}
+        )
+        assert field in fields
 
 
 def test_commands_of_storage_scale_may_be_in_a_file_each():
@@ -96,6 +105,40 @@ def test_equal_names_of_tiers_are_numbered():
     found = joined(lustre, of("ceph-osd-df-1.json"))
     assert found.scenario is not None
     assert [one["name"] for one in found.scenario["tiers"]] == ["ceph", "ceph-mdt", "ceph-2"]
+
+
+def test_volumes_of_controllers_are_a_tier_where_nothing_else_is():
+    found = joined(of("redfish-storage-1.json"))
+    assert found.scenario is not None
+    planned = evaluate(load_scenario("mine.yaml", plain(found.scenario)))
+    case = expected("redfish-storage-1")["reading"]
+    assert planned["site", "usable_capacity"] == case["volume_bytes"]
+    assert "tiers.0.target.format" in {one.path for one in found.questions}
+    more = joined(of("redfish-storage-1.json"), of("redfish-storage-1.json"))
+    assert more.scenario is not None
+    assert more.scenario["tiers"][0]["blocks"]["value"] == 2
+    beside = joined(of("redfish-storage-1.json"), of("lfs-df-1.txt"))
+    assert beside.scenario is not None
+    assert [one["name"] for one in beside.scenario["tiers"]] == ["atlas1", "atlas1-mdt"]
+
+
+@pytest.mark.parametrize(
+    ("text", "remedy"),
+    [
+        ("disk         driver   sector     failure holds    holds\n", "mmlsdisk and mmdf with -Y"),
+        ("flag                value                    description\n", "mmlsfs with -Y"),
+        ("METADATA SERVERS:\nTargetID   Cap. Pool\n", "beegfs-ctl --listtargets"),
+        ("ID    TYPE     ALIAS    NODE\n", "--output=json"),
+        ("ID CLASS WEIGHT  TYPE NAME       STATUS REWEIGHT PRI-AFF\n", "ceph osd df tree"),
+        ("  cluster:\n    id:     fb2f\n", "ceph osd df tree"),
+        ("Filesystem     1K-blocks  Used Available Use% Mounted on\n", "run 'lfs df'"),
+        ("oak\n|--host1 HBA 9500-16e\n", "sas_devices"),
+    ],
+)
+def test_outputs_that_say_too_little_name_the_command(text, remedy):
+    with pytest.raises(InputError) as wrong:
+        joined(text)
+    assert remedy in str(wrong.value)
 
 
 def test_metadata_alone_is_no_scenario():
