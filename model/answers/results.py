@@ -179,8 +179,7 @@ class Results:
                 self.values[program.addresses[slot]] = _known(self._numbers[slot])
             return
         if before is not None and before.plan.program is program:
-            known = before.plan.instances
-            other = {at: one for at, one in plan.instances.items() if one is not known[at]}
+            other = plan.changed_from(before.plan)
             self._numbers, changed = program.rerun(before._numbers, other)
             self.values = before.values.copy()
             for slot in changed:

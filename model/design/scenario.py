@@ -345,11 +345,17 @@ class Scenario(Strict):
 
     def parts(self) -> Iterator[tuple[str, str]]:
         """Yield each catalog part that is named, with the path of its field."""
-        yield from ((f"{at}.part", piece.part) for at, piece in self.pieces() if piece.part)
+        yield from self.parts_of(self.pieces(), range(len(self.tiers)))
+
+    def parts_of(
+        self, pieces: Iterable[tuple[str, Piece]], tiers: Iterable[int]
+    ) -> Iterator[tuple[str, str]]:
+        """Yield each catalog part that pieces, alternatives or tiers name, with its path."""
+        yield from ((f"{at}.part", piece.part) for at, piece in pieces if piece.part)
         yield from self.alternatives()
-        for n, tier in enumerate(self.tiers):
+        for n in tiers:
             for at in PARTS_BESIDE:
-                found: Any = tier
+                found: Any = self.tiers[n]
                 for name in at.split("."):
                     found = getattr(found, name, None)
                 if found is not None:

@@ -13,7 +13,6 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
-from itertools import compress
 from math import copysign
 from typing import Any, NamedTuple
 
@@ -393,20 +392,20 @@ class Program:
                     values[slot] = float(figure)
                     changed.append(slot)
                     for reader in readers[slot]:
-                        todo[reader] = True
+                        todo[reader] = 1
         steps, formulas = self.steps, self._formulas
         with np.errstate(all="ignore"):  # what divides by nothing is unknown
-            for n in compress(range(len(steps)), todo):  # which is marked on the way
+            n = todo.find(1)
+            while n >= 0:  # readers come later, and are marked on the way
                 slot, _, _, operands = steps[n]
                 known, formula = [values[operand] for operand in operands], formulas[n]
                 value = formula(*known) if formula else self._computed(n, known)
-                if value != before[slot] or not value:
-                    if not _differs(value, before[slot]):
-                        continue
+                if (value != before[slot] or not value) and _differs(value, before[slot]):
                     values[slot] = value
                     changed.append(slot)
                     for reader in readers[slot]:
-                        todo[reader] = True
+                        todo[reader] = 1
+                n = todo.find(1, n + 1)
         return values, changed
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import field
 from functools import cached_property, partial
-from itertools import islice
+from itertools import islice, zip_longest
 from typing import Any
 
 from model.books.facts import TierFacts
@@ -51,7 +51,7 @@ from model.planning.prices.prices import LinePrice
 from model.planning.prices.quotes import unused
 from model.planning.projections import put_projections
 from model.planning.racks import later_stands, stands_of
-from model.planning.reuse import Apart, Section, changed_since
+from model.planning.reuse import Apart, Read, Section, changed_since, read_beside
 from model.planning.services import services_instances
 from model.planning.supply import Draft, Line, Supply
 from model.planning.tiers import tier_instance
@@ -88,6 +88,8 @@ class Plan:
     """Whether the plan is public, that is, without confidential figures."""
     sections: Mapping[str, Section] = field(default_factory=dict, repr=False)
     """Inputs of each tier's planning by its path in the scenario, for reuse by later plans."""
+    _since: tuple[Instance, dict[str, Instance]] | None = field(default=None, repr=False)
+    """The root of the plan before, and the instances that changed since."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the arguments; another process plans again, as a tree contains functions."""
@@ -97,6 +99,23 @@ class Plan:
     def program(self) -> Program:
         """The compiled tree."""
         return compiled(self.root)
+
+    @cached_property
+    def piece_ids(self) -> frozenset[int]:
+        """The identities of the pieces of the scenario."""
+        return frozenset(id(piece) for _, piece in self.scenario.pieces())
+
+    @cached_property
+    def beside_tiers(self) -> Read:
+        """The values that the sections of the plan read beside their tiers."""
+        return read_beside(self.sections.values())
+
+    def changed_from(self, before: Plan) -> dict[str, Instance]:
+        """Return the instances that are others in this plan than in one of the same shape."""
+        if self._since is not None and self._since[0] is before.root:
+            return self._since[1]
+        known = before.instances
+        return {at: one for at, one in self.instances.items() if one is not known[at]}
 
     @cached_property
     def instances(self) -> dict[str, Instance]:
@@ -137,11 +156,14 @@ def plan(
     InputError
         If a part is not in the catalog, or a layout is not possible with the drives.
     """
-    parts = list(scenario.parts())
-    catalog = catalog or load_catalog(needs={part for _, part in parts})
+    catalog = catalog or load_catalog(needs={part for _, part in scenario.parts()})
     supply = Supply(scenario, catalog, public=public)
-    wrong = [*wrong_parts(parts, catalog), *without_reason(_new_pieces(supply, before), catalog)]
-    for n, tier in enumerate(scenario.tiers):
+    checked = before if before is not None and before.catalog is catalog else None
+    pieces, new_tiers = _new_pieces(scenario, checked), _new_tiers(scenario, checked)
+    wrong = [*wrong_parts(scenario.parts_of(pieces, new_tiers), catalog)]
+    wrong += without_reason(pieces, catalog)
+    for n in new_tiers:
+        tier = scenario.tiers[n]
         if isinstance(tier, Tier):
             at = f"tiers.{n}"
             wrong += (*wrong_layout(tier, at), *wrong_figures(tier, at, catalog))
@@ -159,7 +181,8 @@ def plan(
     supply.refuse()
     own = dict(islice(supply.provenance.items(), len(of_tiers), None))  # what came after them
     required = of_tiers | settle(dict(_walk_beside(root, of_each)), own)
-    shared = _shared(root, before)
+    changed = None if before is None else root.changed(before.root)
+    shared = _shared(root, before, changed)
     bands, failures = banded(supply, shared["instances"], required)
     supply.refuse()
     for text in () if public else unused(supply.books, supply.prices):
@@ -179,22 +202,29 @@ def plan(
         failures,
         public,
         sections,
+        None if before is None or changed is None else (before.root, changed),
     )
     vars(planned).update(shared)
     return planned
 
 
-def _new_pieces(supply: Supply, before: Plan | None) -> list[tuple[str, Piece]]:
+def _new_pieces(scenario: Scenario, checked: Plan | None) -> list[tuple[str, Piece]]:
     """Return the pieces that weren't checked with the catalog for an earlier plan."""
-    pieces = supply.scenario.pieces()
-    is_known = before is not None and before.catalog is supply.catalog
-    known = {id(piece) for _, piece in before.scenario.pieces()} if before and is_known else ()
-    return [(at, piece) for at, piece in pieces if id(piece) not in known]
+    known = frozenset[int]() if checked is None else checked.piece_ids
+    return [(at, piece) for at, piece in scenario.pieces() if id(piece) not in known]
 
 
-def _shared(root: Instance, before: Plan | None) -> dict[str, Any]:
+def _new_tiers(scenario: Scenario, checked: Plan | None) -> list[int]:
+    """Return the numbers of the tiers that weren't checked for an earlier plan."""
+    known = () if checked is None else checked.scenario.tiers
+    pairs = zip_longest(scenario.tiers, known[: len(scenario.tiers)])
+    return [n for n, (tier, other) in enumerate(pairs) if tier is not other]
+
+
+def _shared(
+    root: Instance, before: Plan | None, changed: Mapping[str, Instance] | None
+) -> dict[str, Any]:
     """Return the cached properties of a plan that follow from those of an earlier one."""
-    changed = None if before is None else root.changed(before.root)
     if before is None or changed is None:
         return {"instances": dict(root.walk())}
     of_shape = {name: one for name, one in vars(before).items() if name == "program"}
@@ -211,7 +241,7 @@ def _kept(before: Plan | None, supply: Supply) -> Mapping[str, Section]:
         return {}
     if not supply.scenario.is_edit_of(before.scenario):
         return {}
-    supply.changed = changed_since(before.sections.values(), supply)
+    supply.changed = changed_since(before.beside_tiers, supply)
     return before.sections
 
 

@@ -94,17 +94,22 @@ class Section:
         supply.amounts.update(self.amounts)
 
 
-def changed_since(sections: Iterable[Section], supply: Supply) -> frozenset[tuple[str, str]]:
-    """Return what sections of an earlier plan read beside their tiers that is other now.
+BESIDE = ("supply", "scenario", "economics")
+"""What sections read beside their tiers."""
 
-    It is compared once for all of them, as most read the same.
-    """
+
+def read_beside(sections: Iterable[Section]) -> Read:
+    """Return the values that sections read beside their tiers: once, as most read the same."""
+    return {at: value for one in sections for at, value in one.read.items() if at[0] in BESIDE}
+
+
+def changed_since(read: Read, supply: Supply) -> frozenset[tuple[str, str]]:
+    """Return what sections of an earlier plan read beside their tiers that is other now."""
     of = {
         "supply": supply,
         "scenario": supply.scenario,
         "economics": supply.scenario.economics,
     }
-    read = {at: value for one in sections for at, value in one.read.items() if at[0] in of}
     return frozenset(
         (called, name)
         for (called, name), value in read.items()
