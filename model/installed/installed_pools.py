@@ -136,10 +136,12 @@ def put_together(files: Sequence[FileReading]) -> Installed:
     numbers = blocks_of(dict.fromkeys((*groups, *drives)), drives)
     known = _Known(list(groups), drives, numbers)
     pools = []
+    of_list, of_space = _Outputs(lists), _Outputs(spaces)
+    names = Counter(_pool_of(top).name for top in tops)
     for top in tops:
         pool = _pool_of(top)
-        listed = top if top.reading.kind in LISTS else _same_pool(top, lists, tops)
-        space = _same_pool(top, spaces, tops)
+        listed = top if top.reading.kind in LISTS else of_list.of(top, names)
+        space = of_space.of(top, names)
         pools.append(
             known.pool(
                 pool,
@@ -179,24 +181,27 @@ def _names(file: FileReading) -> frozenset[str]:
 def _without_doubles(files: Sequence[FileReading], notes: list[str]) -> list[FileReading]:
     """Return one output for each pool: the last status, or a list where there is no status."""
     tops: list[FileReading] = []
+    of_drive: dict[tuple[str, str], int] = {}
+    of_group: dict[tuple[str, Group, frozenset[str]], int] = {}
     status = [one for one in files if one.reading.kind in STRUCTURE]
-    named: dict[str, list[int]] = {}
     for one in status:
         name, drives = _pool_of(one).name, _names(one)
-        is_global = any(identity(drive) for drive in drives)
-        same = (
-            n
-            for n in named.get(name, [])
-            if (is_global and len(drives & _names(tops[n])) * 2 > len(drives))
-            or (group_of(one) == group_of(tops[n]) and drives == _names(tops[n]))
+        shared = Counter(
+            of_drive[name, drive]
+            for drive in drives
+            if identity(drive) and (name, drive) in of_drive
         )
-        n = next(same, None)
-        if n is None:
-            named.setdefault(name, []).append(len(tops))
+        n, most = shared.most_common(1)[0] if shared else (-1, 0)
+        if most * 2 <= len(drives):
+            n = of_group.get((name, group_of(one), drives), -1)
+        if n < 0:
+            n = len(tops)
             tops.append(one)
         else:
             tops[n] = one
             notes.append(f"pool {name}: several outputs of its status; the last one counts")
+        of_drive |= {(name, drive): n for drive in drives}
+        of_group[name, group_of(one), drives] = n
     seen = {_pool_of(one).name for one in status}
     for one in files:
         if one.reading.kind in LISTS and _pool_of(one).vdevs and _pool_of(one).name not in seen:
@@ -204,25 +209,36 @@ def _without_doubles(files: Sequence[FileReading], notes: list[str]) -> list[Fil
     return tops
 
 
-def _same_pool(
-    top: FileReading, others: list[FileReading], tops: list[FileReading]
-) -> FileReading | None:
-    """Return another output of a pool: of the same server, or the only one of its name."""
-    name = _pool_of(top).name
-    named = [one for one in others if one.reading.reading["pool"] == name]
-    near = [one for one in named if group_of(one) == group_of(top)]
-    if near:
-        return near[-1]
-    if drives := {drive for drive in _names(top) if identity(drive)}:
-        shared = [
-            one
-            for one in named
-            if isinstance(one.reading.found, Pool) and len(drives & _names(one)) * 2 > len(drives)
-        ]
-        if shared:
-            return shared[-1]
-    alone = sum(_pool_of(one).name == name for one in tops) == 1
-    return named[-1] if alone and named else None
+class _Outputs:
+    """Outputs of a kind by pool: of the same server, of the same drives, or the only ones."""
+
+    def __init__(self, files: list[FileReading]) -> None:
+        self.of_group: dict[tuple[str, Group], FileReading] = {}
+        self.of_drive: dict[tuple[str, str], FileReading] = {}
+        self.of_name: dict[str, FileReading] = {}
+        for one in files:
+            name = str(one.reading.reading["pool"])
+            self.of_name[name] = one
+            self.of_group[name, group_of(one)] = one
+            if isinstance(one.reading.found, Pool):
+                self.of_drive |= {(name, drive): one for drive in _names(one) if identity(drive)}
+
+    def of(self, top: FileReading, pools: Counter[str]) -> FileReading | None:
+        """Return the output of the pool of another one."""
+        name = _pool_of(top).name
+        if near := self.of_group.get((name, group_of(top))):
+            return near
+        drives = [drive for drive in _names(top) if identity(drive)]
+        found = (self.of_drive.get((name, drive)) for drive in drives)
+        shared = Counter(id(one) for one in found if one is not None)
+        if shared and shared.most_common(1)[0][1] * 2 > len(drives):
+            wanted = shared.most_common(1)[0][0]
+            return next(
+                one
+                for drive in drives
+                if (one := self.of_drive.get((name, drive))) and id(one) == wanted
+            )
+        return self.of_name.get(name) if pools[name] == 1 else None
 
 
 def identity(name: str) -> str:
@@ -268,8 +284,9 @@ class _Known:
             if role != "spare"
         ]
         spares = tuple(self._leaf(spare, server, sizes) for spare in pool.spares)
-        kept = [_filled(one, _usual(vdevs, one.role)) for one in vdevs]
-        if not _usual(vdevs, "data").bytes:
+        of_role = {role: _usual(vdevs, role) for role in {one.role for one in vdevs}}
+        kept = [_filled(one, of_role[one.role]) for one in vdevs]
+        if not of_role.get("data", Leaf(None)).bytes:
             only = self._only(server, sum(len(one.leaves) for one in vdevs if one.role == "data"))
             kept = [_filled(one, only) if one.role == "data" else one for one in kept]
         usual = _usual(kept, "data")
