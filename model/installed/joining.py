@@ -88,7 +88,10 @@ def join(files: Sequence[FileReading]) -> Joined:
     of_zfs = zfs_tiers.tiers(files)
     readings = [one.reading for one in files]
     drafts = [draft for family in FAMILIES for draft in family(readings)]
-    occupancies = tuple(one.occupancy for one in drafts if one.occupancy is not None)
+    occupancies = (
+        *of_zfs.occupancies,
+        *(one.occupancy for one in drafts if one.occupancy is not None),
+    )
     warnings = [*of_zfs.warnings, *(warning for draft in drafts for warning in draft.warnings)]
     if not drafts and not of_zfs.tiers:
         drafts = raid_tiers.tiers(readings)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import field
 from typing import Any
 
 from model.installed.output import Output
@@ -22,12 +21,11 @@ MARK = re.compile(r"^[ \t]{0,40}NAME[ \t]+USED[ \t]+AVAIL[ \t]", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Space:
-    """USED and AVAIL of a pool, and by how much volumes reserve more than they refer to."""
+    """USED and AVAIL of a pool."""
 
     pool: str
     used: Size
     available: Size
-    reserved: int = field(default=0)
 
 
 def read(output: Output) -> Iterator[Reading]:
@@ -87,4 +85,6 @@ def _reading(name: str, rows: list[dict[str, Any]], kind: str) -> Reading:
     warnings = []
     if not (used.exact and available.exact):
         warnings.append("sizes are rounded: 'zfs list -p' prints bytes")
-    return Reading(kind, figures, tuple(warnings), Space(name, used, available, reserved))
+    if reserved:
+        warnings.append(f"volumes reserve {reserved:,} bytes more than they hold: USED counts them")
+    return Reading(kind, figures, tuple(warnings), Space(name, used, available))

@@ -25,6 +25,7 @@ from model.installed.installed_pools import (
     with_size,
 )
 from model.installed.layout_texts import counted, in_order, shapes_of
+from model.installed.occupancy import Occupancy, Target
 from model.installed.questions import Question
 from model.installed.reading import FileReading
 from model.records import dataclass
@@ -47,6 +48,7 @@ class ZfsTiers:
     tiers: tuple[tuple[dict[str, Any], tuple[Question, ...]], ...]
     warnings: tuple[str, ...] = ()
     checks: tuple[Check, ...] = ()
+    occupancies: tuple[Occupancy, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -106,7 +108,21 @@ def tiers(files: Sequence[FileReading]) -> ZfsTiers:
     kinds = [(pool, _kind(pool)) for pool in pools if pool.usual.bytes]
     found = _tiers(kinds, installed.servers, has_lustre=has_lustre)
     warnings += _deviations(kinds, installed)
-    return ZfsTiers(tuple(found), tuple(warnings), checks)
+    occupancies = () if has_lustre else tuple(_occupancies(pools))
+    return ZfsTiers(tuple(found), tuple(warnings), checks, occupancies)
+
+
+def _occupancies(pools: Iterable[InstalledPool]) -> Iterator[Occupancy]:
+    """Return the use of pools whose names differ only in their number."""
+    families: dict[str, list[Target]] = {}
+    for pool in pools:
+        if (space := pool.space) is not None:
+            fillable = space.used.bytes + space.available.bytes
+            target = Target(pool.name, space.used.bytes, fillable)
+            families.setdefault(_family(pool.name), []).append(target)
+    for name, targets in families.items():
+        alone = targets[0].name if len(targets) == 1 else name or "pools"
+        yield Occupancy(alone, tuple(targets))
 
 
 def _needed(installed: Installed) -> Iterator[str]:

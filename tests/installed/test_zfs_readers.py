@@ -273,6 +273,7 @@ def test_only_the_row_of_a_pool_counts() -> None:
     found = one(text)
     assert found.reading["used_plus_avail_bytes"] == 100
     assert found.reading["volumes"] == ["t/1"]
+    assert found.warnings == ("volumes reserve 4 bytes more than they hold: USED counts them",)
     two = read_file("x", "NAME USED AVAIL REFER MOUNTPOINT\nt 1 9 1 /t\nu 1.5T 2T 1 /u\n")
     assert [each.reading.reading["pool"] for each in two] == ["t", "u"]
     assert two[1].reading.warnings == ("sizes are rounded: 'zfs list -p' prints bytes",)

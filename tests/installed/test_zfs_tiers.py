@@ -332,3 +332,22 @@ def test_the_three_in_json_are_joined_too() -> None:
     assert [one.agrees for one in found.checks] == [True, True]
     assert found.scenario is not None
     assert found.scenario["tiers"][0]["target"]["layout"] == "2 x raidz2:6 + spare"
+
+
+def test_what_is_used_today_is_said_by_pool() -> None:
+    layout = [("raidz2", (HD18,) * 8)]
+    pools = [made(f"ost{n}", layout, used=(n + 1) * 10**13, first=100 * n) for n in range(2)]
+    files = {
+        f"oss{n}-{kind}": text
+        for n, pool in enumerate(pools)
+        for kind, text in (
+            ("status", pool.status()),
+            ("list", pool.listed()),
+            ("zfs", pool.space()),
+        )
+    }
+    (use,) = joined(**files).occupancies
+    assert (use.name, use.bytes_used) == ("ost", 3 * 10**13)
+    assert use.fullest is not None
+    assert use.fullest.name == "ost1"
+    assert use.until_full == 2 * (pools[1].available - 2 * 10**13)
