@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
+from collections import Counter
 from typing import Any
 
 from model.commands.options import called
@@ -84,7 +85,19 @@ def _document(found: tuple[FileReading, ...], joined: Joined) -> dict[str, Any]:
     }
 
 
+MOST_SHOWN = 12
+"""Readings that are shown one by one; of more, the number of each kind."""
+
+
 def _show(found: tuple[FileReading, ...]) -> None:
+    if len(found) > MOST_SHOWN:
+        counts = Counter(one.reading.kind for one in found)
+        table(("kind", "outputs"), [(kind, f"{count:,}") for kind, count in counts.items()])
+        told = Counter(warning for one in found for warning in one.reading.warnings)
+        for warning, count in told.items():
+            paragraph(f"! {warning}" + (f" ({count:,} outputs)" if count > 1 else ""), "  ")
+        print()
+        return
     for one in found:
         rows = [(name, _text(value)) for name, value in one.reading.reading.items()]
         table((one.file, one.reading.kind), rows)
@@ -97,7 +110,13 @@ def _show_joined(joined: Joined, out: str | None) -> None:
     """Print the check of capacity, what differs, and what must be asked."""
     if joined.checks:
         heads = ("pool", "figure", "reported, bytes", "model, bytes", "difference")
-        table(heads, [_row(one) for one in joined.checks])
+        shown = [one for one in joined.checks if not one.agrees]
+        if len(joined.checks) <= MOST_SHOWN:
+            shown = list(joined.checks)
+        if shown:
+            table(heads, [_row(one) for one in shown])
+        if others := len(joined.checks) - len(shown):
+            paragraph(f"{others:,} reported figures of pools are those of the model, to the byte.")
         for cause in dict.fromkeys(
             f"{one.pool}: {one.cause}" for one in joined.checks if one.cause
         ):

@@ -271,14 +271,15 @@ def _tier(
 def _drive(leaf: Leaf) -> dict[str, Any]:
     """Write a drive: the part of the catalog that it is, or its size."""
     assert leaf.bytes is not None
+    match = matched(leaf.model, leaf.bytes, flash=leaf.media not in ("disk", ""))
     capacity = {
         "value": f"{leaf.bytes} B",
         "status": "measured",
         "source": f"{leaf.by} of the installed servers",
     }
-    match = matched(leaf.model, leaf.bytes, flash=leaf.media not in ("disk", ""))
     if match.key is not None:
-        return {"part": match.key, "capacity": capacity}
+        because = f"{match.because} with those of the part"
+        return {"part": match.key, "capacity": {**capacity, "because": because}}
     plain = " ".join(re.sub(r"[^\w .+-]", " ", leaf.model).split())
     return {"name": plain or f"Drive of {show(leaf.bytes, 'byte')}", "capacity": capacity}
 

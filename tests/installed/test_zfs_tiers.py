@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from model.commands.line import main
 from model.installed.drive_sizes import of_partition, partition
 from model.installed.files import read_files
 from model.installed.joining import Joined, join
@@ -351,3 +352,17 @@ def test_what_is_used_today_is_said_by_pool() -> None:
     assert use.fullest is not None
     assert use.fullest.name == "ost1"
     assert use.until_full == 2 * (pools[1].available - 2 * 10**13)
+
+
+def test_many_outputs_are_shown_in_few_lines(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, text in servers(12, odd=7).items():
+        (tmp_path / name).write_text(text)
+    out = tmp_path / "mine.yaml"
+    assert main(["import", *map(str, sorted(tmp_path.iterdir())), "--out", str(out)]) == 0
+    shown = capsys.readouterr().out
+    assert len(shown.splitlines()) < 80
+    assert "48 reported figures of pools are those of the model, to the byte." in shown
+    assert "pool ost15 differs: 4 x raidz2:9, not 4 x raidz2:10" in " ".join(shown.split())
+    assert main(["plan", str(out)]) == 0
