@@ -94,6 +94,7 @@ OTHERS = {
     "losses of dRAID": "disks cabled draid failing",
     "losses of RAID groups": "disks arrays raid failing",
     "losses of single drives": "disks inside beegfs failing",
+    "losses of vdevs in stated bays": "disks cabled bays failing",
     "losses behind caches": "disks inside beegfs cached failing",
     "losses of measured targets": "disks measured failing",
     "special vdevs": "disks cabled special",

@@ -365,6 +365,11 @@ class TierFacts(Chained, Demanded):
         return self.target.on_zfs
 
     @property
+    def placement(self) -> Placement:
+        """How redundancy groups lie in enclosures."""
+        return self.target.placement
+
+    @property
     def special(self) -> bool:
         """Whether drives are in vdevs that hold no data."""
         return self.target.special

@@ -300,6 +300,8 @@ TIER = Table(
     (when.losses, loss.SERVICE),
     (when.losses, loss.TIER),
     (when.losses & ~when.drives_in_servers, loss.ENCLOSURES),
+    (when.losses & ~when.drives_in_servers & ~when.placement("stated"), loss.BY_RULE),
+    (when.losses & ~when.drives_in_servers & when.placement("stated"), loss.BY_BAYS),
     (when.losses & when.dirty_caches, loss.CACHES),
     (when.losses, loss.ODDS),
     (when.losses, loss.OF_A_TARGET),

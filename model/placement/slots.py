@@ -91,6 +91,17 @@ class SlotMap:
             found.append(tuple(frozenset(units) for units in held))
         return tuple(found)
 
+    @property
+    def fatal_enclosures(self) -> int:
+        """How many enclosures hold more of a group than it survives."""
+        fatal = {
+            enclosure
+            for group, held in zip(self.groups, self.units, strict=True)
+            for enclosure, units in enumerate(held)
+            if len(units) > group.survives
+        }
+        return len(fatal)
+
     def most_in_enclosure(self, group: int) -> int:
         """Return the most units of a group that share an enclosure."""
         return max(map(len, self.units[group]), default=0)

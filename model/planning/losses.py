@@ -7,9 +7,11 @@ from model.design.tier import Tier
 from model.kinds.kind import LostAsOne
 from model.parts.field_failures import FIELD_FILE as FAILURES_FILE
 from model.parts.field_failures import field_rate
+from model.planning.placements import stated_map
 from model.planning.supply import FIELD_RATE, Draft
 from model.provenance import Provenance
 
+BY_BAYS = "arithmetic: by the bays of the placement"
 OF_LAYOUT = "arithmetic: the least of the groups of the layout"
 
 
@@ -39,10 +41,19 @@ def replaces_drives(tier: Tier, economics: Economics) -> bool:
 def put_losses(draft: Draft, tier: Tier) -> None:
     """Set the failure rate of drives, where only losses or replacements ask for it."""
     _put_caches(draft, tier)
+    _put_enclosures(draft, tier)
     replaced = replaces_drives(tier, draft.supply.scenario.economics)
     if (replaced or losses_of(tier) is not None) and tier.spares is None:
         known = draft.supply.any_figure(tier.drives.part, FIELD_RATE, "drives")
         draft.put("drive_failure_rate", *known)
+
+
+def _put_enclosures(draft: Draft, tier: Tier) -> None:
+    """Set how many enclosures of a block hold more of a group than it survives, by stated bays."""
+    found = stated_map(tier)
+    if found is not None and tier.placement is not None and losses_of(tier) is not None:
+        known = Provenance("stated", BY_BAYS, tier.placement.because)
+        draft.put("fatal_enclosures_per_block", float(found.fatal_enclosures), known)
 
 
 def _put_caches(draft: Draft, tier: Tier) -> None:

@@ -195,6 +195,7 @@ OTHERWISE = {
     ),
     "the bays of a placement": (
         *("failure_domains_in_enclosure", "raid_drives_in_enclosure", "vdev_drives_in_enclosure"),
+        "fatal_enclosures_per_block",
     ),
     "the enclosures of a block, beside further ones": ("first_enclosures_per_block",),
     "the targets of a block, of drives of one server or block": ("stated_targets_per_block",),

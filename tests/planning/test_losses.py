@@ -226,6 +226,27 @@ def test_an_enclosure_beyond_parity_that_dies_loses_data() -> None:
     assert planned(LESS, stated)[TIER, "enclosure_loss_rate"] == 0
 
 
+def test_of_stated_bays_only_enclosures_beyond_parity_count() -> None:
+    """One vdev has four drives in the first enclosure; no other holds more than three."""
+    even = "1:{0}-{1} 2:{0}-{1} 3:{0}-{1} 4:{0}-{2}"
+    bays = [even.format(3 * n + 1, 3 * n + 3, 3 * n + 2) for n in range(17)]
+    odd = "1:52-55 2:52-54 3:52-53 4:52-53"
+    slots = ", ".join(f'"{one}"' for one in (odd, *bays))
+    placed = (
+        'layout: "raidz3:11"}',
+        f'layout: "raidz3:11", per_block: 18}}\n    placement: {{slots: [{slots}]}}',
+    )
+    results = planned(placed)
+    assert results[TIER, "survives_enclosure_loss"] == 0
+    assert results[TIER, "fatal_enclosures"] == 2 * 1
+    mended = planned(
+        (placed[0], placed[1].replace("1:52-55 2:52-54 3:52-53", "1:52-54 2:52-54 3:52-54"))
+    )
+    assert mended[TIER, "survives_enclosure_loss"] == 1
+    assert mended[TIER, "fatal_enclosures"] == 0
+    assert planned(LESS)[TIER, "fatal_enclosures"] == 4
+
+
 CACHED = (
     ("    enclosures: {name: JBOD, per_block: 4, bays: 60}\n", ""),
     ("per_enclosure: 55", "per_server: 55"),

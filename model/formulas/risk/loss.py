@@ -436,6 +436,38 @@ TIER.over(
     part_of="loss_rate",
 )
 
+BY_RULE = Book("enclosures that a tier doesn't survive, by its rule of placement", topic="risk")
+
+
+@BY_RULE.quantity(
+    "1", r"n_\mathrm{enc}^\mathrm{fatal}", "assumption: all of them, where one isn't survived"
+)
+def fatal_enclosures(enclosures: Num, survives_enclosure_loss: Num) -> Num:
+    """Enclosures that hold more drives of a group than its parity."""
+    return enclosures * (1 - survives_enclosure_loss)
+
+
+BY_BAYS = Book("enclosures that a tier doesn't survive, by its bays", topic="risk")
+BY_BAYS.input(
+    "fatal_enclosures_per_block",
+    "1",
+    r"n_\mathrm{enc/blk}^\mathrm{fatal}",
+    "Enclosures of a block that hold more drives of a group than its parity",
+    whole=True,
+)
+
+
+@BY_BAYS.quantity(
+    "1",
+    r"n_\mathrm{enc}^\mathrm{fatal}",
+    "arithmetic: blocks are alike",
+    name="fatal_enclosures",
+)
+def fatal_enclosures_of_blocks(blocks: Num, fatal_enclosures_per_block: Num) -> Num:
+    """Enclosures that hold more drives of a group than its parity."""
+    return blocks * fatal_enclosures_per_block
+
+
 ENCLOSURES = Book("data loss: enclosures", topic="risk")
 
 
@@ -446,15 +478,14 @@ ENCLOSURES = Book("data loss: enclosures", topic="risk")
     part_of="loss_rate",
 )
 def enclosure_loss_rate(
-    enclosures: Num,
-    survives_enclosure_loss: Num,
+    fatal_enclosures: Num,
     enclosure_failure_rate: Num,
     enclosure_destruction_share: Num,
     year_length: Num,
 ) -> Num:
     """Rate of data losses by enclosures that destroy more drives of a group than its parity."""
-    fatal = enclosures * (1 - survives_enclosure_loss)
-    return fatal * enclosure_failure_rate * enclosure_destruction_share / year_length
+    destroyed = enclosure_failure_rate * enclosure_destruction_share
+    return fatal_enclosures * destroyed / year_length
 
 
 SITE = Book("loss of data: the site", topic="risk")
