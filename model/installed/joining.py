@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from model.answers.results import evaluate
+from model.answers.results import Results, evaluate
 from model.design.scenario import MOST_TIERS
 from model.errors import InputError
 from model.installed import (
@@ -65,6 +65,10 @@ OF_PARTS = (
 """What outputs state of no system: of one that is known as a whole, or by its parts."""
 Asked = tuple[dict[str, Any], tuple[Question, ...]]
 
+KIB = 1024
+"""`lfs df` prints whole KiB of each target."""
+ALIKE = 0.001
+"""Figures that differ by less have no cause of their own."""
 SAME_SPACE = 0.02
 """Lustre's reserve on pools is less than this share."""
 EXISTING = ("switches", "network cables", "SAS cables", "power cords")
@@ -111,14 +115,20 @@ def join(files: Sequence[FileReading]) -> Joined:
         "tiers": [tier for tier, _ in tiers],
         "existing": list(EXISTING),
     }
-    if drafts and (wrong := _wrong(scenario)):
-        return Joined(None, (), (*warnings, *wrong), of_zfs.checks, occupancies)
+    checks = list(of_zfs.checks)
+    if drafts:
+        try:
+            results = evaluate(load_scenario("scenario", plain(scenario)))
+        except InputError as error:
+            wrong = [f"no scenario follows: {one.field}: {one.what}" for one in error.problems]
+            return Joined(None, (), (*warnings, *wrong), of_zfs.checks, occupancies)
+        checks += _checks(results, tiers, drafts)
     questions = tuple(
         replace(one, path=f"tiers.{number}.{one.path}")
         for number, (_, asked) in enumerate(tiers)
         for one in asked
     )
-    return Joined(scenario, questions, tuple(warnings), of_zfs.checks, occupancies)
+    return Joined(scenario, questions, tuple(warnings), tuple(checks), occupancies)
 
 
 def _beside(of_zfs: Sequence[Asked], drafts: Sequence[TierDraft]) -> Iterator[Asked]:
@@ -167,13 +177,37 @@ def _named_apart(tiers: Sequence[Asked]) -> list[Asked]:
     return apart
 
 
-def _wrong(scenario: dict[str, Any]) -> list[str]:
-    """Say why a scenario would be refused, or not planned."""
-    try:
-        evaluate(load_scenario("scenario", plain(scenario)))
-    except InputError as error:
-        return [f"no scenario follows: {one.field}: {one.what}" for one in error.problems]
-    return []
+def _checks(
+    results: Results, tiers: Sequence[Asked], drafts: Sequence[TierDraft]
+) -> Iterator[Check]:
+    """Compare what a client sees of Lustre with the pools that its targets are."""
+    on_pools = [
+        f"site/tiers:{tier['name']}"
+        for tier, _ in tiers
+        if tier.get("file_system") == "lustre" and tier.get("holds", "data") == "data"
+    ]
+    of_lustre = [
+        one.occupancy
+        for one in drafts
+        if one.family == "lustre" and one.occupancy and one.tier.get("holds", "data") == "data"
+    ]
+    if not on_pools or len(of_lustre) != 1:
+        return
+    model = 0
+    for at in on_pools:
+        usable, targets = results[at, "usable_capacity"], results[at, "targets"]
+        if not usable or not targets:
+            return
+        model += int(targets) * (int(usable / targets) // KIB) * KIB
+    reported = of_lustre[0].bytes_fillable
+    close = abs(model - reported) <= ALIKE * reported
+    yield Check(
+        of_lustre[0].name,
+        "used + available of lfs df",
+        reported,
+        model,
+        "" if close else "outputs of some servers are missing, or of another day",
+    )
 
 
 def _further(readings: Sequence[Reading]) -> list[str]:
