@@ -398,6 +398,16 @@ def _warn_of_searches(supply: Supply, root: Instance) -> None:
     scenario = supply.scenario
     for path, what in wrong_choices(scenario.choices, supply.catalog):
         supply.warn(f"choices.{path}: {what}")
+    for path in scenario.choices:
+        tier = next(
+            (t for n, t in enumerate(scenario.tiers) if path.startswith(f"tiers.{n}.")), None
+        )
+        built = tier.built if tier is not None else None
+        if built is not None and built.is_owned and built.drives.owned is None:
+            supply.warn(
+                f"choices.{path}: '{built.name}' is owned, so that more of its parts cost nothing: "
+                "write how many there are in 'owned' of each part"
+            )
     aim = scenario.objective and (scenario.objective.minimise or scenario.objective.maximise)
     if aim and aim not in root.book:
         from model.reading.complaints import meant  # slow to import, and rarely needed

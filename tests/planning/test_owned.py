@@ -206,3 +206,11 @@ def test_owned_blocks_are_in_no_shipment(text: str) -> None:
     assert found is not None
     assert all(list(one.blocks) == ["more"] for one in found)
     assert sum(one.blocks["more"] for one in found) == 4
+
+
+def test_choices_in_an_owned_tier_are_no_gift(text: str) -> None:
+    """A search that takes more blocks of it would get them for nothing; a warning says so."""
+    choices = 'choices: {"tiers.0.blocks": [1, 2]}\n'
+    owned = planned(text.replace("blocks: 1", "owned: true\n    blocks: 1") + choices)
+    assert any("cost nothing: write how many there are in 'owned'" in one for one in owned.warnings)
+    assert not any("cost nothing" in one for one in planned(text + choices).warnings)
