@@ -31,7 +31,8 @@ class Osd:
     number: int
     device_class: str
     size: int
-    used: int
+    used: int | None
+    """None where an output has only the sum."""
     inside: bool
     host: int | None
     """Number of its host, in order of appearance; None where the output names none."""
@@ -50,6 +51,12 @@ class Osds:
     def inside(self) -> list[Osd]:
         """Those that are in."""
         return [one for one in self.osds if one.inside]
+
+    @property
+    def most_full(self) -> float | None:
+        """How full the fullest is; None if that isn't known of all."""
+        shares = [one.used / one.size for one in self.inside if one.used is not None]
+        return round(max(shares), 4) if shares and len(shares) == len(self.inside) else None
 
     @property
     def hosts(self) -> int | None:
@@ -74,13 +81,12 @@ def read(output: Output) -> Iterator[Reading]:
     osds = Osds(tuple(found.values()), rounded)
     warnings = list(_warnings(osds))
     sizes = [one.size for one in osds.inside]
-    full = max((one.used / one.size for one in osds.inside if one.size), default=None)
     reading: dict[str, Any] = {
         "osds": len(osds.osds),
         "osds_in": len(osds.inside),
         "osd_bytes": usual(sizes),
         "raw_bytes": sum(sizes),
-        "most_full_share": None if full is None else round(full, 4),
+        "most_full_share": osds.most_full,
     }
     if rounded:
         reading["rounded"] = True

@@ -2,7 +2,8 @@
 
 Names are those of `OSDMap::dump`, `pg_pool_t::dump` and `PGMap::dump` in Ceph's
 `src/osd/OSDMap.cc`, `src/osd/osd_types.cc` and `src/mon/PGMap.cc`. It has addresses and host names;
-none is taken.
+none is taken. Since 12 (Luminous) it has the use of all OSDs together only, and their sizes only as
+those of their devices.
 """
 
 from __future__ import annotations
@@ -38,6 +39,8 @@ class Cluster:
     osds: Osds
     pools: tuple[Pool, ...]
     ratios: dict[str, float]
+    used: int | None
+    """Raw bytes in use on all OSDs."""
     device: int | None
     """Size of an OSD's main device; None where the OSDs' metadata aren't there."""
     database: int | None
@@ -85,16 +88,16 @@ def _read(report: dict[str, Any], osdmap: dict[str, Any]) -> Reading:
         for one in metadata
         if "bluestore_bdev_size" in one
     )
-    cluster = Cluster(osds, pools, ratios, device, database)
+    used = _kib(mapping(report.get("osd_sum")).get("kb_used"))
+    cluster = Cluster(osds, pools, ratios, used, device, database)
     inside = osds.inside
-    full = max((one.used / one.size for one in inside if one.size), default=None)
     largest = cluster.largest
     reading: dict[str, Any] = {
         "osds": len(osds.osds),
         "osds_in": len(inside),
         "osd_bytes": usual(one.size for one in inside),
         "raw_bytes": sum(one.size for one in inside),
-        "most_full_share": None if full is None else round(full, 4),
+        "most_full_share": osds.most_full,
         "pool": largest.name if largest else None,
         "pool_code": largest.code if largest else None,
         "pools": [{"pool": one.name, "pool_code": one.code} for one in pools],
@@ -136,14 +139,21 @@ def _osds(report: dict[str, Any], osdmap: dict[str, Any]) -> list[Osd]:
         number = whole_number(one.get("osd"))
         if number is None:
             continue
-        of = stats.get(number, {})
-        size, used = whole_number(of.get("kb")) or 0, whole_number(of.get("kb_used")) or 0
-        about = metadata.get(number, {})
+        of, about = stats.get(number, {}), metadata.get(number, {})
+        size, used = (_kib(of.get(key)) for key in ("kb", "kb_used"))
+        if size is None:
+            size = whole_number(about.get("bluestore_bdev_size")) or 0
+            size += (whole_number(about.get("bluefs_db_size")) or 0) if _apart(about) else 0
         inside = bool(one.get("in")) and size > 0
         name = text(about.get("default_device_class"))
         host = names.get(text(about.get("hostname")))
-        found.append(Osd(number, name, size * KIB, used * KIB, inside, host))
+        found.append(Osd(number, name, size, used, inside, host))
     return found
+
+
+def _kib(kb: object) -> int | None:
+    value = whole_number(kb)
+    return None if value is None else value * KIB
 
 
 def _pools(osdmap: dict[str, Any], stored: dict[int, int]) -> list[Pool]:

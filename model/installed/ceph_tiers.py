@@ -140,7 +140,11 @@ def _of_class(
         "target": target,
     }
     full = report.ratios.get("full_ratio", FULL_RATIO) if report else FULL_RATIO
+    one_class = len(osds) == len(listed.inside)
     use = occupancy(name, osds, code, full, space)
+    if use is None and report is not None and report.used is not None and one_class:
+        fillable = sum(int(one.size * Fraction(str(full))) for one in osds)
+        use = Occupancy(f"{name}, raw", (Target("all OSDs", report.used, fillable),))
     if len(osds) < needed:
         what = f"{name}: {layout} needs {needed} OSDs, and {len(osds)} are in: taken as a whole"
         empty = [replace(one, used=0) for one in osds]
@@ -189,7 +193,7 @@ def max_avail(osds: list[Osd], code: str, full_ratio: float) -> int:
     least: Fraction | None = None
     for one, weight in zip(osds, weights, strict=True):
         if weight:
-            left = max(Fraction(0), one.size * ratio - one.used)
+            left = max(Fraction(0), one.size * ratio - (one.used or 0))
             taken = left * sum(weights) / weight
             least = taken if least is None else min(least, taken)
     whole = Fraction(strips.data, strips.data + strips.parity)
@@ -202,12 +206,15 @@ def occupancy(
     code: str | None,
     full_ratio: float,
     space: ceph_df.Space | None,
-) -> Occupancy:
+) -> Occupancy | None:
     """Return the use of each OSD, up to the full ratio; MAX AVAIL where the code is known."""
     targets = tuple(
         Target(f"osd.{one.number}", one.used, int(one.size * Fraction(str(full_ratio))))
         for one in osds
+        if one.used is not None
     )
+    if len(targets) < len(osds):
+        return None
     stated = space.largest.max_avail if space is not None and space.largest else None
     left = max_avail(osds, code, full_ratio) if code else None
     return Occupancy(f"{name}, raw", targets, max_avail=left if stated is None else stated)

@@ -303,7 +303,8 @@ def test_codes_of_pools_of_a_ceph_report():
         "pool": "data",
         "pool_code": "4+2",
         "pools": [{"pool": ".mgr", "pool_code": "3-way"}, {"pool": "data", "pool_code": "4+2"}],
-        "device_bytes": 16000900661248,
+        "most_full_share": None,
+        "device_bytes": 16000896466944,
         "db_bytes_inside": 0,
         "full_ratio": 0.95,
         "hosts": 2,
@@ -315,6 +316,18 @@ def test_codes_of_pools_of_a_ceph_report():
 
 
 BUDDIES = of("beegfs-targets-3.txt")
+
+
+def test_an_old_ceph_report_has_the_use_of_each_osd():
+    document = json.loads(REPORT.partition("\n")[2])
+    for one in document["osd_stats"]:
+        one |= {"kb": 15625875456 + 60_000_000, "kb_used": 4687762636 + one["osd"]}
+    for one in document["osd_metadata"]:
+        one |= {"bluefs_dedicated_db": "1", "bluefs_db_size": str(60_000_000 * 1024)}
+    reading = figures(ceph_report, json.dumps(document))
+    assert reading["osd_bytes"] == 16000896466944 + 60_000_000 * 1024
+    assert reading["db_bytes_inside"] == 60_000_000 * 1024
+    assert reading["most_full_share"] == round(4687762638 / (15625875456 + 60_000_000), 4)
 
 
 def test_buddy_groups_and_long_names_of_nodes():
