@@ -69,6 +69,7 @@ UNLIKE_TARGETS = "targets of unlike size fill unevenly: the file system has to w
 SLOWEST = "a file striped over old and new targets is as fast as the slowest of them"
 EMPTY_TARGETS = "new targets are empty: old files stay where they are until they are migrated"
 SPREAD_ANEW = "strips are spread anew over all drives, which takes bandwidth from clients"
+OUT_OF_WARRANTY = "the old parts are out of warranty after {}, before the tier is full"
 STAYS_OWNED = "more of this than is there counts as owned: {}"
 DATA_FIRST = "its files have to be migrated before"
 WHOLE_MAINTENANCE = "maintenance counts as entered for the whole tier: enter what is left of it"
@@ -487,6 +488,7 @@ def _planned(results: Results, tier: Tier, n: int, one: _Try) -> Extension:
             *one.notes,
             *_mixed(after, tier, path, new),
             *_staying_owned(results, after),
+            *_out_of_warranty(tier, one.step, then),
             *_worse(results, after, path),
         ),
     )
@@ -536,6 +538,15 @@ def _pieces_of(tier: Tier) -> Iterator[tuple[str, Piece | None, tuple[str, ...]]
             yield f"network.cables.{n}", cable, (f"network cables {n + 1}",)
         for n, ends in enumerate(network.transceivers):
             yield f"network.transceivers.{n}", ends, (f"transceivers {n + 1}",)
+
+
+def _out_of_warranty(tier: Tier, step: StepName, need: Need | None) -> Iterator[str]:
+    """Warn where the old parts serve on after their warranty, until the tier is full."""
+    last = tier.installed.warranty_until if tier.installed else None
+    if step == "replace_tier" or last is None or need is None or not need.is_known:
+        return
+    if need.full_on is None or need.full_on > last:
+        yield OUT_OF_WARRANTY.format(last)
 
 
 def _staying_owned(before: Results, after: Results) -> Iterator[str]:

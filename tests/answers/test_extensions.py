@@ -267,6 +267,16 @@ def test_the_order_is_the_day_it_is_full_less_the_lead_time(results: Results) ->
     assert wide.full_on > project.full_on
 
 
+def test_a_step_that_outlasts_the_warranty_says_so(results: Results) -> None:
+    """Old parts then serve without one; where all are replaced, they don't."""
+    project = extensions(results)[0]
+    assert project.warranty_until == datetime.date(2028, 5, 1)
+    for step in project.steps:
+        late = step.full_on is None or step.full_on > project.warranty_until
+        warned = any("out of warranty after 2028-05-01" in text for text in step.warnings)
+        assert warned is (late and step.step != "replace_tier"), step.title
+
+
 def test_retiring_writes_off_its_share(steps: dict[str, list[Extension]]) -> None:
     """Half of the book value with one of two blocks, all with the tier."""
     assert steps["retire_block"][0].write_off == 40000
