@@ -18,6 +18,7 @@ from model.installed import (
     lustre_tiers,
     raid_tiers,
     scale_tiers,
+    server_parts,
     zfs_tiers,
 )
 from model.installed.capacity_checks import AVAILABLE, Check
@@ -103,7 +104,8 @@ def join(files: Sequence[FileReading]) -> Joined:
     warnings += _missing_pools(of_zfs, drafts)
     if len(tiers) > MOST_TIERS:
         warnings.append(f"{len(tiers)} tiers: only the first {MOST_TIERS} are in the scenario")
-    tiers = _named_apart(tiers[:MOST_TIERS])
+    tiers, differ = server_parts.filled(_named_apart(tiers[:MOST_TIERS]), readings)
+    warnings += differ
     if all(tier.get("holds") == "metadata" for tier, _ in tiers):
         if not of_zfs.warnings:
             warnings += _further(readings)
