@@ -34,22 +34,13 @@ def run(options: argparse.Namespace) -> int:
         if joined.scenario is None:
             what = "no scenario can be written: " + "; ".join(joined.warnings or (NO_SET,))
             raise InputError([Problem(Place(options.out), "", what)])
-        write_file(options.out, _yaml(joined).encode())
+        write_file(options.out, joined.text().encode())
     if options.json:
         write_json(_document(found, joined), options.json)
     else:
         _show(found)
         _show_joined(joined, options.out)
     return 0
-
-
-def _yaml(joined: Joined) -> str:
-    """Write the scenario, with the open questions in front as comments."""
-    import yaml
-
-    open_ = "".join(f"#   {one.path}: {one.question}\n" for one in joined.questions)
-    text = yaml.safe_dump(joined.scenario, allow_unicode=True, sort_keys=False, width=120)
-    return f"# Made by `import`. Open questions:\n{open_}{text}"
 
 
 def _piped() -> bytes:

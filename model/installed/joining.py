@@ -87,6 +87,14 @@ class Joined:
     occupancies: tuple[Occupancy, ...] = ()
     """What is in use today."""
 
+    def text(self) -> str:
+        """Return the scenario as YAML, with the open questions in front as comments."""
+        import yaml
+
+        open_ = "".join(f"#   {one.path}: {one.question}\n" for one in self.questions)
+        text = yaml.safe_dump(self.scenario, allow_unicode=True, sort_keys=False, width=120)
+        return f"# Made by `import`. Open questions:\n{open_}{text}"
+
 
 def join(files: Sequence[FileReading]) -> Joined:
     """Join readings to a scenario, if the outputs suffice."""

@@ -12,7 +12,7 @@ from ui.base import page_texts as texts
 from ui.base.elements import escaped
 from ui.base.work import work
 from ui.frame import opening
-from ui.start import start_page, versions, wishes
+from ui.start import installed, start_page, versions, wishes
 from ui.state import drafts, origins, session
 
 # The page that shows what a scenario was asked to do, and what it does.
@@ -121,11 +121,12 @@ if session.is_example():
         "data sheet."
     )
 with st.container(horizontal=True, gap="small", vertical_alignment="center"):
-    st.markdown("Enter your requirements, or begin with", width="content")
+    st.markdown("Enter needs, or begin with", width="content")
     for label, icon, fill in (
         ("A template", ":material/content_copy:", _templates),
         ("A real system", ":material/dns:", _systems),
         ("A file", ":material/upload_file:", _file),
+        ("What you have", ":material/storage:", installed.draw),
         ("Your own", ":material/history:", _own),
     ):
         drawn = st.popover(label, icon=icon, key=f"{label} is open", on_change="rerun")

@@ -1,0 +1,85 @@
+"""What is installed, on Start: outputs are pasted, read, checked and planned from."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.ui.working import work_of
+
+APP = Path(__file__).parents[2] / "app.py"
+DATA = Path(__file__).parents[1] / "installed/data"
+NAMES = ("zpool-status-1.txt", "zpool-list-vp-1.txt", "lsblk-1.json", "zfs-list-p-1.txt")
+
+
+@pytest.fixture(autouse=True)
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "store"
+    folder.mkdir()
+    monkeypatch.setenv("OSTIMATE_STORE", str(folder / "store.db"))
+    return folder
+
+
+def opened() -> AppTest:
+    at = AppTest.from_file(str(APP), default_timeout=60)
+    work_of(at).browser = "s" * 30
+    at.session_state["What you have is open"] = True
+    return at.run()
+
+
+def pasted(at: AppTest, text: str) -> AppTest:
+    box = next(one for one in at.text_area if one.label == "Or paste outputs")
+    box.set_value(text)
+    return at.button(key="read outputs").click().run()
+
+
+def shown(at: AppTest) -> str:
+    every = (at.markdown, at.success, at.warning, at.info, at.error, at.caption)
+    return "\n".join(one.value for kind in every for one in kind)
+
+
+def test_a_pool_is_pasted_checked_and_planned_from(store: Path) -> None:
+    """To the byte, as the command says; and nothing personal stays anywhere."""
+    text = "\n".join((DATA / name).read_text(encoding="utf-8") for name in NAMES)
+    at = pasted(opened(), text)
+    assert not at.exception
+    assert "4 read: zpool-status, zpool-list-vp, lsblk, zfs-list-p" in shown(at).replace("\\", "")
+    assert "Reported capacity is what the model says" in shown(at)
+    assert next(one for one in at.text_area if one.label == "Or paste outputs").value == ""
+    at.button(key="open what is installed").click().run()
+    assert not at.exception
+    work = work_of(at)
+    assert work.choice.startswith("installed")
+    assert work.results["site", "usable_capacity"] == 143_712_155_860_992
+    personal = [
+        one
+        for name in NAMES
+        for one in json.loads((DATA / f"{name.rpartition('.')[0]}.reading.json").read_text())[
+            "personal"
+        ]
+    ]
+    assert personal
+    kept = b"".join(file.read_bytes() for file in store.iterdir())
+    kept += repr(dict(at.session_state._state.filtered_state)).encode()
+    assert [one for one in personal if one.encode() in kept] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "Choose files or paste outputs first."),
+        ("hello", "no output of a program is recognised"),
+    ],
+)
+def test_what_is_no_output_is_said(text: str, message: str) -> None:
+    at = pasted(opened(), text)
+    assert not at.exception
+    assert message in shown(at)
+
+
+def test_a_lone_output_says_what_is_missing() -> None:
+    at = pasted(opened(), (DATA / "lsblk-1.json").read_text(encoding="utf-8"))
+    assert "No plan follows yet." in shown(at)
