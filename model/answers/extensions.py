@@ -75,6 +75,10 @@ DATA_FIRST = "its files have to be migrated before"
 WHOLE_MAINTENANCE = "maintenance counts as entered for the whole tier: enter what is left of it"
 BAYS_UNKNOWN = "whether so many bays are free is unknown: state the bays of the {}"
 NO_BOOK_VALUE = "the book value of the replaced drives alone is unknown"
+NONE = (
+    "No tier can be extended: steps are listed for tiers that are already owned ('owned: true'), "
+    "and for ZFS pools."
+)
 STRIPED = ("lustre", "beegfs")
 """File systems that stripe files over their targets."""
 
@@ -151,6 +155,17 @@ def extensions(results: Results) -> tuple[Extendable, ...]:
     """Return the steps of each tier that is owned or a pool of ZFS, in the order of the tiers."""
     found: tuple[Extendable, ...] = results.once(("extensions",), lambda: _all(results))
     return found
+
+
+def why_none(results: Results) -> str:
+    """Say why no tier has steps, and what to enter."""
+    whole = [one.name for one in results.plan.scenario.tiers if one.built is None and one.is_owned]
+    if not whole:
+        return NONE
+    return (
+        f"{' and '.join(whole)}: entered as a whole, so that nothing is known of parts that could "
+        "grow. Enter blocks, drives and layout instead of 'given'."
+    )
 
 
 def _all(results: Results) -> tuple[Extendable, ...]:

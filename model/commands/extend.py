@@ -11,6 +11,7 @@ from model.answers.extensions import (
     extensions_json,
     numbered,
     scenario_of,
+    why_none,
 )
 from model.answers.results import Results, evaluate
 from model.answers.views.comparison_tables import views as tables_of
@@ -21,7 +22,6 @@ from model.parts.catalog import load_catalog
 from model.planning.loading import load_scenario
 from model.search.answers import yaml_of
 
-NONE = "no tier can be extended: steps are listed for tiers with 'owned: true' and for pools of ZFS"
 MOST_COMPARED = 5
 
 
@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
         return 0
     found, currency = numbered(extensions(results)), results.plan.scenario.economics.currency
     if not found:
-        paragraph(NONE)
+        paragraph(why_none(results))
         return 0
     for view in views(results):
         draw(results, view)
@@ -61,7 +61,7 @@ def _chosen(results: Results, numbers: list[int]) -> list[tuple[int, Extension]]
     chosen = []
     for n in dict.fromkeys(numbers):
         if n not in known:
-            what = f"there are {len(known)} steps, from 1" if known else NONE
+            what = f"there are {len(known)} steps, from 1" if known else why_none(results)
             raise wrong_option("--step", f"no step {n}: {what}")
         if not known[n].is_possible:
             raise wrong_option("--step", f"step {n} isn't possible: {known[n].why_not}")

@@ -25,4 +25,4 @@ def test_a_scenario_without_such_tiers_says_what_to_do() -> None:
     """Nothing is owned, and nothing is a pool."""
     at = opened("cri", "extend")
     assert extensions(results(at)) == ()
-    assert any("already owned" in one.value for one in at.info)
+    assert any("entered as a whole" in one.value for one in at.info)

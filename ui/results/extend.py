@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from model.answers.extensions import Extendable, extensions, scenario_of
+from model.answers.extensions import Extendable, extensions, scenario_of, why_none
 from model.answers.results import Results
 from model.answers.views.extension_table import BRIEF, MEANT, view_of
 from ui.base import elements
@@ -21,7 +21,7 @@ def draw(results: Results) -> None:
     with st.spinner(texts.PLANNING_STEPS):
         found = {one.name: one for one in extensions(results)}
     if not found:
-        st.info(texts.NOTHING_TO_EXTEND, icon=":material/add_box:")
+        st.info(escaped(why_none(results)), icon=":material/add_box:")
         return
     tier = found[select_tier(list(found))]
     st.caption(texts.EACH_STEP_BY_ITSELF, help=MEANT)

@@ -45,10 +45,6 @@ MEASURED_BANDWIDTH_OF_ONE = (
 TIER_ENTERED_AS_WHOLE = "This tier is entered as a whole; its bandwidth in other states is unknown."
 EACH_STEP_BY_ITSELF = "Each on its own; net prices. Owned parts cost nothing."
 PLANNING_STEPS = "Planning each step…"
-NOTHING_TO_EXTEND = (
-    "Steps are listed for tiers that are already owned, and for ZFS pools. Mark a tier as owned on "
-    "Design."
-)
 NO_KNOWN_PURCHASE_WOULD = "No known purchase would raise this tier's bandwidth."
 NO_CACHE_HIT_RATE = "No cache hit rate is known for {name}."
 CLICK_NUMBER = "Click a number of {first} to open its derivation."
