@@ -64,7 +64,7 @@ def _fitting(tier: dict[str, Any], product: dict[str, str]) -> dict[str, str]:
         return {name: text for name, text in product.items() if name == "name"}
     catalog = load_catalog(needs=())
     bays, drives = catalog.figures(key).get("drive_bays"), tier["drives"].get("per_server")
-    if bays is not None and isinstance(drives, int) and drives <= bays:
+    if bays is None or (isinstance(drives, int) and drives <= bays):
         return {"part": key}
     return {"name": catalog.part(key).model}
 

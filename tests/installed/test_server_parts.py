@@ -52,7 +52,7 @@ def test_servers_have_no_more_drives_than_bays():
     assert found.scenario is not None
     assert found.scenario["tiers"][0]["servers"]["part"] == "dell-r750"
     many = {"drives": {"per_server": 60}}
-    assert _fitting(many, {"part": "dell-r750"}) == {"name": "PowerEdge R750"}
+    assert _fitting(many, {"part": "dell-r760"}) == {"name": "PowerEdge R760"}
 
 
 def test_unknown_models_keep_their_name_and_are_asked():
