@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from model.installed.output import LARGEST
 from tests.ui.working import work_of
+from ui.start.installed import LARGEST_MB
 
 APP = Path(__file__).parents[2] / "app.py"
 DATA = Path(__file__).parents[1] / "installed/data"
@@ -78,6 +80,10 @@ def test_what_is_no_output_is_said(text: str, message: str) -> None:
     at = pasted(opened(), text)
     assert not at.exception
     assert message in shown(at)
+
+
+def test_the_box_takes_what_the_readers_take() -> None:
+    assert LARGEST_MB * 1_000_000 == LARGEST
 
 
 def test_a_lone_output_says_what_is_missing() -> None:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import streamlit as st
 
 from model.errors import InputError
-from model.installed.capacity_checks import Check
-from model.installed.files import read_files
-from model.installed.joining import join
-from model.installed.output import LARGEST
 from model.units.figures import show, show_both
 from ui.base.elements import escaped
 from ui.base.uploaded_files import files_in
@@ -18,11 +14,15 @@ from ui.base.work import work
 from ui.start import start_page, texts
 from ui.state import uploads
 
+if TYPE_CHECKING:
+    from model.installed.capacity_checks import Check
+
 FOUND, TURN = "installed outputs", "installed turn"
 """Keys of what was read, and of how often: new boxes hold none of the outputs any longer."""
 PASTED = "pasted"
 SCENARIO = "installed.yaml"
-LARGEST_MB = LARGEST // 1_000_000
+LARGEST_MB = 50
+"""As the readers take: they are imported when they are asked for, as Start opens without them."""
 
 
 class Found(NamedTuple):
@@ -58,6 +58,9 @@ def draw() -> None:
 
 def _read(files: str, pasted: str) -> None:
     """Read what was brought; the boxes begin anew, so that nothing of it stays."""
+    from model.installed.files import read_files
+    from model.installed.joining import join
+
     brought: list[tuple[str, bytes | str | None]] = [
         (file.name, file.getvalue()) for file in files_in(files)
     ]
