@@ -7,11 +7,12 @@ What can still be stored follows from the fullest OSD, as in `PGMap::get_rule_av
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
 from model.installed import ceph_df, ceph_osd_df, ceph_report
+from model.installed.capacity_checks import Check
 from model.installed.ceph_osd_df import Osd, Osds
 from model.installed.occupancy import Occupancy, Target
 from model.installed.reading import Reading
@@ -24,6 +25,8 @@ USUAL_COPIES = 3
 """osd_pool_default_size."""
 FULL_RATIO = 0.95
 """mon_osd_full_ratio, unless the cluster says otherwise."""
+ALIKE = 0.001
+"""Figures that differ by less have no cause of their own."""
 CODE = (
     "Which replicas or erasure code have the pools? Until then 3-way, Ceph's default "
     "(osd_pool_default_size). Run 'ceph report', or 'ceph osd pool ls detail' and 'ceph osd "
@@ -152,7 +155,37 @@ def _of_class(
         whole = {"name": name, "owned": True, "given": {"capacity": capacity}}
         asks = (("given.raw_capacity", "Why are so few OSDs in? Which drives are missing?"),)
         return TierDraft(whole, asks, (what,), use)
-    return TierDraft(tier, tuple(questions), tuple(warnings), use)
+    checks = tuple(_checks(osds, listed, code, full, space)) if one_class else ()
+    return TierDraft(tier, tuple(questions), tuple(warnings), use, checks)
+
+
+def _checks(
+    osds: list[Osd], listed: Osds, code: str | None, full: float, space: ceph_df.Space | None
+) -> Iterator[Check]:
+    """Compare what ceph df says with what follows from the OSDs, as its monitors compute it."""
+    if space is None or space.rounded or listed.rounded:
+        return
+    raw = sum(one.size for one in osds)
+    cause = "" if _alike(raw, space.size) else "ceph df and ceph osd df are of different days"
+    yield Check("ceph", "SIZE of ceph df", space.size, raw, cause)
+    pool = space.largest
+    if pool is None or pool.max_avail is None or code is None:
+        return
+    if any(one.used is None for one in osds):
+        return
+    left = max_avail(osds, code, full)
+    cause = "the pool isn't on all OSDs, is full by a quota, or outputs are of different days"
+    yield Check(
+        pool.name,
+        "MAX AVAIL of ceph df",
+        pool.max_avail,
+        left,
+        "" if _alike(left, pool.max_avail) else cause,
+    )
+
+
+def _alike(one: int, other: int) -> bool:
+    return abs(one - other) <= ALIKE * max(one, other)
 
 
 def _strips(layout: str) -> int:

@@ -125,7 +125,7 @@ def join(files: Sequence[FileReading]) -> Joined:
         "tiers": [tier for tier, _ in tiers],
         "existing": list(EXISTING),
     }
-    checks = list(of_zfs.checks)
+    checks = [*of_zfs.checks, *(check for draft in drafts for check in draft.checks)]
     if drafts:
         try:
             results = evaluate(load_scenario("scenario", plain(scenario)))

@@ -129,7 +129,7 @@ def _draft(
         "owned": True,
         "given": {"capacity": known(exact(fillable), because)},
     }
-    return TierDraft(tier, questions, warnings, occupancy, "lustre")
+    return TierDraft(tier, questions, warnings, occupancy, family="lustre")
 
 
 def _asks(rounded: bool, devices: list[Osd]) -> list[tuple[str, str]]:
@@ -176,7 +176,7 @@ def _metadata(name: str, fillable: int, mdts: list[Target], devices: list[Osd]) 
         sum(inodes_used) if inodes_used else None,
         sum(counts) if counts else None,
     )
-    return TierDraft(tier, tuple(questions), (), occupancy, "lustre")
+    return TierDraft(tier, tuple(questions), (), occupancy, family="lustre")
 
 
 def _fillable(targets: list[Target]) -> int:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
+from model.installed.capacity_checks import Check
 from model.installed.occupancy import Occupancy
 from model.installed.reading import Reading
 from model.records import dataclass
@@ -21,6 +22,7 @@ class TierDraft:
     questions: tuple[tuple[str, str], ...] = ()
     warnings: tuple[str, ...] = ()
     occupancy: Occupancy | None = None
+    checks: tuple[Check, ...] = ()
     family: str = ""
     """The file system, where its targets may be pools that other outputs describe."""
 

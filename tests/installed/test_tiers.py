@@ -214,6 +214,23 @@ def test_max_avail_of_ceph_df_goes_before_a_computed_one():
     assert occupancy.until_full == 31 * TIB
 
 
+def test_max_avail_of_ceph_df_is_compared_with_that_of_the_osds():
+    osds = found(ceph_osd_df, "ceph-osd-df-1.json")
+    report = replace(found(ceph_report, "ceph-report-1.json"), device=None)
+    avail = max_avail(osds.inside, "4+2", 0.95)
+    raw = 96005378801664
+
+    def checks(size: int, left: int) -> list[tuple[bool | None, bool]]:
+        pool = ceph_df.Pool("data", 10, 15, left, 1)
+        space = ceph_df.Space(size, size, 0, (pool,), rounded=False)
+        (draft,) = ceph_tiers(osds, report, space)
+        return [(one.agrees, bool(one.cause)) for one in draft.checks]
+
+    assert checks(raw, avail) == [(True, False), (True, False)]
+    assert checks(raw + 1, avail + 1) == [(False, False), (False, False)]
+    assert checks(2 * raw, avail // 2) == [(False, True), (False, True)]
+
+
 def test_the_fullest_ost_limits_what_can_be_written():
     occupancy = lustre_tiers([found(lfs_df, "lfs-df-1.txt")], ())[0].occupancy
     assert occupancy is not None
