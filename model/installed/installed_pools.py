@@ -102,6 +102,8 @@ class Installed:
     pools: tuple[InstalledPool, ...]
     servers: dict[int, int]
     """Number of servers of each block."""
+    blocks: dict[Group, int] = field(repr=False)
+    """Block of each group of outputs."""
     loose_drives: tuple[tuple[int, int, str], ...]
     """Drives in no pool, that aren't booted from: count, bytes, media."""
     notes: tuple[str, ...]
@@ -122,7 +124,7 @@ def put_together(files: Sequence[FileReading]) -> Installed:
     notes: list[str] = []
     if len(files) > MOST_OUTPUTS:
         notes.append(f"{len(files):,} outputs: import at most {MOST_OUTPUTS:,} at once")
-        return Installed((), {}, (), tuple(notes), ())
+        return Installed((), {}, {}, (), tuple(notes), ())
     tops = _without_doubles(files, notes)
     lists = [one for one in files if one.reading.kind in LISTS]
     has_vdevs = any(_pool_of(one).vdevs for one in lists)
@@ -163,7 +165,8 @@ def put_together(files: Sequence[FileReading]) -> Installed:
     loose = tuple(known.loose()) if pools else ()
     servers = servers_in(numbers, drives)
     used = {pool.block: servers.get(pool.block, 1) for pool in pools}
-    return Installed(tuple(pools), used, loose, tuple(notes), tuple(lacks))
+    numbers = {group: block for group, block in numbers.items() if block in used}
+    return Installed(tuple(pools), used, numbers, loose, tuple(notes), tuple(lacks))
 
 
 def _pool_of(file: FileReading) -> Pool:

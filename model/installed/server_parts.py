@@ -62,6 +62,8 @@ def _fitting(tier: dict[str, Any], product: dict[str, str]) -> dict[str, str]:
     key = product.get("part")
     if key is None:
         return {name: text for name, text in product.items() if name == "name"}
+    if "enclosures" in tier:
+        return {"part": key}
     catalog = load_catalog(needs=())
     bays, drives = catalog.figures(key).get("drive_bays"), tier["drives"].get("per_server")
     if bays is None or (isinstance(drives, int) and drives <= bays):
@@ -102,7 +104,7 @@ def _of_server(server: dmidecode.Server, notes: dict[str, str]) -> Parts:
         if key is not None:
             channels = load_catalog(needs=()).figures(key).get("memory_channels")
         fields["processors"] = {
-            **({"part": key} if key else {"name": _plain(model) or "Installed processor"}),
+            **({"part": key} if key else {"name": plain_name(model) or "Installed processor"}),
             "per_server": count,
         }
         if cores and not key:
@@ -114,13 +116,13 @@ def _of_server(server: dmidecode.Server, notes: dict[str, str]) -> Parts:
     if len(server.modules) == 1 and channels:
         size, kind, _, count = server.modules[0]
         fields["memory"] = {
-            "name": f"{_plain(kind)} module".strip(),
+            "name": f"{plain_name(kind)} module".strip(),
             "per_server": count,
             "channels": min(count, int(channels)),
             "capacity": f"{size} B",
         }
     key = part_of("server", server.product, {})
-    plain = _plain(server.product)
+    plain = plain_name(server.product)
     product = {"part": key} if key else {"name": plain} if plain else {}
     return Parts(fields, product, notes)
 
@@ -136,10 +138,10 @@ def _notes(readings: Iterable[Reading]) -> Iterator[tuple[str, str]]:
         if one.kind == lspci.KIND:
             for kind, counts in adapters.items():
                 for card in one.reading[kind]:
-                    counts[_plain(card["name"])] += card["count"]
+                    counts[plain_name(card["name"])] += card["count"]
         elif one.kind == sg_ses.KIND:
             words = f"{one.reading['vendor']} {one.reading['product']}"
-            enclosures[f"{_plain(words)} of {one.reading['bays']} bays"] += 1
+            enclosures[f"{plain_name(words)} of {one.reading['bays']} bays"] += 1
         elif one.kind == sas_devices.KIND:
             enclosures["group"] += one.reading["enclosures"]
     for path, tool, found in (
@@ -156,7 +158,8 @@ def _named(tool: str, counts: Counter[str]) -> str:
     return f"Listed by {tool}: {', '.join(shown)}{' …' if len(counts) > MOST_NAMED else ''}."
 
 
-def _plain(text: str) -> str:
+def plain_name(text: str) -> str:
+    """Return a printed name without signs that a scenario might not accept."""
     return " ".join(re.sub(r"[^\w .+-]", " ", text).split())[:60].strip(" .")
 
 

@@ -14,7 +14,7 @@ Group = tuple[str, str]
 """Outputs that belong together: a folder, and what is left of a file's name."""
 _WORD = re.compile(
     "zpool|zfs|status|list|v|p|vp|j|int|get|lsblk|blk|json|txt|text|out|output|log|csv|pools?|drives?|"
-    "disks?|devices|df|lfs|lctl|osd|sudo|cmd|command|all"
+    "disks?|devices|dmidecode|sg|ses|cf|aes|lspci|nn|df|lfs|lctl|osd|sudo|cmd|command|all"
 )
 """Words of names that tell the tool, not the server."""
 

@@ -14,6 +14,7 @@ from typing import Any
 from model.design.tier import Tier
 from model.installed.capacity_checks import Check, checks_of, fit_of
 from model.installed.catalog_drives import matched
+from model.installed.equipment import Enclosures, enclosures_of
 from model.installed.installed_pools import (
     LISTS,
     STRUCTURE,
@@ -70,6 +71,8 @@ class _Servers:
     blocks: int
     in_block: int
     shared_with: str
+    enclosures: Enclosures
+    """Those of a block, if no other tier has drives there."""
 
     @property
     def fields(self) -> dict[str, Any]:
@@ -85,6 +88,14 @@ class _Servers:
             }
         servers = {"name": "Installed server", "per_block": per_block}
         return {"blocks": self.blocks, "servers": servers}
+
+    def drives(self, drives: int) -> dict[str, Any]:
+        """Where so many drives of a block are, and the enclosures."""
+        enclosures = self.enclosures.of(drives)
+        if enclosures is None:
+            return {"drives": {"per_server": -(-drives // self.in_block)}}
+        each = drives // self.enclosures.count
+        return {"enclosures": enclosures, "drives": {"per_enclosure": each}}
 
 
 def tiers(files: Sequence[FileReading]) -> ZfsTiers:
@@ -106,7 +117,8 @@ def tiers(files: Sequence[FileReading]) -> ZfsTiers:
         )
     has_lustre = any(one.reading.kind in LUSTRE for one in files)
     kinds = [(pool, _kind(pool)) for pool in pools if pool.usual.bytes]
-    found = _tiers(kinds, installed.servers, has_lustre=has_lustre)
+    enclosures = enclosures_of(files, installed.blocks)
+    found = _tiers(kinds, installed.servers, enclosures, has_lustre=has_lustre)
     warnings += _deviations(kinds, installed)
     occupancies = () if has_lustre else tuple(_occupancies(pools))
     return ZfsTiers(tuple(found), tuple(warnings), checks, occupancies)
@@ -182,23 +194,30 @@ def _is_possible(layout: str, drives: int, further: Leaf | None) -> bool:
 
 
 def _tiers(
-    kinds: list[tuple[InstalledPool, _Kind]], servers: Mapping[int, int], *, has_lustre: bool
+    kinds: list[tuple[InstalledPool, _Kind]],
+    servers: Mapping[int, int],
+    enclosures: Mapping[int, Enclosures],
+    *,
+    has_lustre: bool,
 ) -> Iterator[tuple[dict[str, Any], tuple[Question, ...]]]:
     """Return a tier for each kind of target and number of them in a block, with questions."""
     of_block: Counter[tuple[_Kind, int]] = Counter((kind, pool.block) for pool, kind in kinds)
-    equal: dict[tuple[_Kind, int, int], list[int]] = {}
+    alone = Counter(block for _, block in of_block)
+    equal: dict[tuple[_Kind, int, int, Enclosures], list[int]] = {}
     for (kind, block), count in of_block.items():
-        equal.setdefault((kind, count, servers[block]), []).append(block)
+        own = enclosures.get(block, Enclosures()) if alone[block] == 1 else Enclosures()
+        equal.setdefault((kind, count, servers[block], own), []).append(block)
     file_system = "lustre" if has_lustre else "zfs"
     names: set[str] = set()
     first_of: dict[tuple[int, ...], str] = {}
-    for (kind, count, each), blocks in equal.items():
+    for (kind, count, each, own), blocks in equal.items():
         pools = [pool for pool, one in kinds if one == kind and pool.block in blocks]
         name = _tier_name([pool.name for pool in pools], names)
         if kind.layout:
             first = first_of.setdefault(tuple(sorted(blocks)), name)
             shared = first if first != name else ""
-            tier = _tier(name, kind, count, pools, file_system, _Servers(len(blocks), each, shared))
+            those = _Servers(len(blocks), each, shared, own)
+            tier = _tier(name, kind, count, pools, file_system, those)
         else:
             tier = _whole(name, pools)
         if kind.holds == "metadata":
@@ -258,10 +277,8 @@ def _tier(
         target["per_block"] = count
     tier: dict[str, Any] = {"name": name, "file_system": file_system, "owned": True}
     tier |= servers.fields
-    tier["drives"] = {
-        **_drive(kind.drive),
-        "per_server": -(-kind.drives * count // servers.in_block),
-    }
+    tier |= servers.drives(kind.drives * count)
+    tier["drives"] = {**_drive(kind.drive), **tier["drives"]}
     if kind.further is not None:
         tier["further_drives"] = _drive(kind.further)
     tier["target"] = target
@@ -348,14 +365,15 @@ def _questions(
             for path, what in (
                 ("servers.part", "which model are the servers?"),
                 ("processors", "which processors, and how many, has a server?"),
-                ("memory", "which memory modules has a server?"),
+                ("memory", "which memory modules has a server, on how many channels?"),
                 ("network", "which network adapters has a server, on which network?"),
             ):
                 yield Question(path, f"{name}: {what}")
-        yield Question(
-            "enclosures",
-            f"{name}: in which enclosures are the drives, and how many? Empty: in the servers",
-        )
+        if "enclosures" not in tier:
+            yield Question(
+                "enclosures",
+                f"{name}: in which enclosures are the drives, and how many? Empty: in the servers",
+            )
         yield Question("adapters", f"{name}: by which adapters do servers reach the drives?")
         if kind.holds == "metadata":
             yield Question(
@@ -364,7 +382,7 @@ def _questions(
         yield Question("installed.since", f"{name}: when was it purchased?")
         yield Question("installed.warranty_until", f"{name}: when does its warranty end?")
         yield Question("installed.maintenance", f"{name}: what does maintenance cost a year?")
-        yield Question("installed", f"{name}: what is its book value today?")
+        yield Question("installed.book_value", f"{name}: what is its book value today?")
 
 
 def _deviations(kinds: list[tuple[InstalledPool, _Kind]], installed: Installed) -> Iterator[str]:

@@ -74,7 +74,13 @@ def test_a_set_of_one_server_plans(tmp_path: Path) -> None:
     asked = {one.path.removeprefix("tiers.0.") for one in found.questions}
     assert {
         *("target.release", "servers.part", "processors", "memory", "network", "enclosures"),
-        *("adapters", "installed.since", "installed.warranty_until", "installed", "drives.part"),
+        *(
+            "adapters",
+            "installed.since",
+            "installed.warranty_until",
+            "installed.book_value",
+            "drives.part",
+        ),
     } <= asked
     assert "pool scratch0: 1 drive failed, or being replaced" in found.warnings
 
@@ -366,3 +372,41 @@ def test_many_outputs_are_shown_in_few_lines(
     assert "48 reported figures of pools are those of the model, to the byte." in shown
     assert "pool ost15 differs: 4 x raidz2:9, not 4 x raidz2:10" in " ".join(shown.split())
     assert main(["plan", str(out)]) == 0
+
+
+DMI = """# dmidecode 3.3
+Handle 0x0001, DMI type 1, 27 bytes
+System Information
+\tManufacturer: Dell Inc.
+\tProduct Name: PowerEdge R7625
+\tSerial Number: JDOE42
+
+Handle 0x0400, DMI type 4, 48 bytes
+Processor Information
+\tVersion: AMD EPYC 9354 32-Core Processor
+\tStatus: Populated, Enabled
+\tCore Count: 32
+
+Handle 0x1100, DMI type 17, 92 bytes
+Memory Device
+\tSize: 16 GB
+\tType: DDR5
+\tSpeed: 4800 MT/s
+"""
+
+
+def test_servers_and_enclosures_are_taken_from_outputs_of_them(tmp_path: Path) -> None:
+    pool = made("tank", [("raidz2", (HD18,) * 10)] * 6)
+    shelf = (DATA / "sg-ses-1.txt").read_text()
+    files = {"a-status": pool.status(), "a-list": pool.listed(), "a-lsblk": lsblk([pool])}
+    found = joined(**files, **{"a-dmidecode": DMI, "a-sg_ses": shelf})
+    assert found.scenario is not None
+    (tier,) = found.scenario["tiers"]
+    assert tier["servers"]["part"] == "dell-r7625"
+    assert tier["processors"] == {"part": "amd-epyc-9354", "per_server": 1}
+    assert tier["enclosures"] == {"name": "MADEUP JB4U60", "per_block": 1, "bays": 60}
+    assert tier["drives"]["per_enclosure"] == 60
+    asked = {one.path.removeprefix("tiers.0.") for one in found.questions}
+    assert not {"servers.part", "processors", "enclosures"} & asked
+    figures = zfs_pool([("raidz2", (HD18,) * 10)] * 6, release="2.1", partitioning="linux")
+    assert planned(found, tmp_path)["site", "usable_capacity"] == figures.available
