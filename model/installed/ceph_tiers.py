@@ -68,6 +68,10 @@ def ceph_tiers(
     listed = osds or (report.osds if report else None)
     if listed is None:
         return []
+    if report is not None and listed.hosts is None:
+        hosts = {one.number: one.host for one in report.osds.osds}
+        known = (replace(one, host=hosts.get(one.number)) for one in listed.osds)
+        listed = replace(listed, osds=tuple(known))
     classes = list(dict.fromkeys(one.device_class for one in listed.inside))
     drafts = []
     for name in classes:

@@ -64,6 +64,8 @@ OF_PARTS = (
     ("installed.book_value", "what is its book value today?"),
 )
 """What outputs state of no system: of one that is known as a whole, or by its parts."""
+NOT_OF_CEPH = {"enclosures", "adapters"}
+"""Its drives are in servers."""
 Asked = tuple[dict[str, Any], tuple[Question, ...]]
 
 KIB = 1024
@@ -149,6 +151,8 @@ def _beside(of_zfs: Sequence[Asked], drafts: Sequence[TierDraft]) -> Iterator[As
             continue
         name, asked = draft.tier["name"], {path for path, _ in draft.questions}
         further = OF_WHOLE if "given" in draft.tier else OF_PARTS
+        if draft.tier.get("file_system") == "ceph":
+            asked |= NOT_OF_CEPH
         questions = (*draft.questions, *(one for one in further if one[0] not in asked))
         yield (
             draft.tier,

@@ -81,6 +81,7 @@ class Occupancy:
             "fullest": fullest and {"target": fullest.name, "used_share": round(fullest.full, 4)},
             "imbalance_share": None if self.imbalance is None else round(self.imbalance, 4),
             "until_fullest_is_full_bytes": self.until_full,
+            "max_avail_bytes": self.max_avail,
             "inodes_used": self.inodes_used,
             "inodes": self.inodes,
             "targets": [
@@ -104,7 +105,9 @@ class Occupancy:
         if fullest is not None and len(self.targets) > 1:
             text += f"; fullest {fullest.name}, {_percent(fullest.full)}"
             text += f", {_percent(self.imbalance)} above the emptiest"
-        if self.until_full is not None and len(self.targets) > 1:
+        if self.max_avail is not None:
+            text += f"; {show(self.max_avail, 'byte')} can still be stored (MAX AVAIL)"
+        elif self.until_full is not None and len(self.targets) > 1:
             text += f"; {show(self.until_full, 'byte')} more until the fullest is full"
         if self.inodes and self.inodes_used is not None:
             text += f"; {_percent(share(self.inodes_used, self.inodes))} of the inodes"

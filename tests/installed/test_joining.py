@@ -162,6 +162,9 @@ def test_the_command_writes_what_plans(capsys, tmp_path):
     assert document["scenario"]["tiers"][0]["name"] == "ceph"
     assert {"path", "question"} == set(document["questions"][0])
     assert document["used"][0]["fullest"]["target"] == "osd.5"
+    assert not any(
+        one["path"].endswith((".enclosures", ".adapters")) for one in document["questions"]
+    )
     assert main(["plan", str(out)]) == 0
     assert "Usable 30.4 TB" in capsys.readouterr().out
     assert main([*arguments, "--out", str(out)]) == 0  # the same again

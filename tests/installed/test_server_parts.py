@@ -75,7 +75,7 @@ def test_servers_that_differ_are_asked():
 
 
 def test_adapters_and_enclosures_are_named_in_questions():
-    asked = questions(joined(CEPH, of("lspci-1.txt"), of("sg-ses-1.txt"), of("sg-ses-2.txt")))
+    asked = questions(joined(*map(of, ("redfish-storage-1.json", "lspci-1.txt", "sg-ses-1.txt"))))
     assert "1 x Mellanox Technologies MT27800 Family ConnectX-5" in asked["network"]
     assert "SAS3008 Fury" in asked["adapters"]
     assert "1 x MADEUP JB4U60 of 60 bays" in asked["enclosures"]

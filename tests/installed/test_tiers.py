@@ -194,6 +194,18 @@ def test_a_ceph_report_answers_what_osd_df_leaves_open():
     assert usable(planned([draft]), "ceph") == int(12 * 16000896466944 * 0.95 * 4 / 6)
 
 
+def test_a_ceph_report_names_the_hosts_of_osd_df():
+    osds, report = (
+        found(ceph_osd_df, "ceph-osd-df-1.json"),
+        found(ceph_report, "ceph-report-1.json"),
+    )
+    hosts = [replace(report.osds.osds[0], number=n, host=n // 2) for n in range(6)]
+    more = replace(report, osds=replace(report.osds, osds=tuple(hosts)), pools=())
+    draft = ceph_tiers(osds, more, None)[0]
+    assert draft.tier["servers"]["per_block"]["value"] == 3
+    assert draft.tier["drives"]["per_server"] == 2
+
+
 def test_hosts_of_ceph_are_servers():
     osds = found(ceph_osd_df, "ceph-osd-df-4.txt")
     three = tuple(
