@@ -272,7 +272,10 @@ def _tries(results: Results, tier: Tier, n: int) -> Iterator[_Try]:
     if tier.is_owned:
         changes = {f"{at}.owned": False, f"{at}.installed": None, **_none_owned(tier, at)}
         yield _Try(
-            "replace_tier", "replace the tier by new parts of the same", changes, (DATA_FIRST,)
+            "replace_tier",
+            "replace the tier with new parts of the same models",
+            changes,
+            (DATA_FIRST,),
         )
 
 
@@ -334,7 +337,7 @@ def _wider(tier: Tier, at: str, home: _Home, targets: int) -> Iterator[_Try]:
 def wider(tier: Tier, at: str, home: _Home, targets: int, by: int) -> _Try:
     """Return the step that widens the RAIDZ vdevs of each pool by so many drives."""
     layout = widened(tier.target.layout, by) or tier.target.layout
-    title = f"{several(by, 'drive')} more in each RAIDZ vdev: {layout}"
+    title = f"{several(by, 'more drive')} in each RAIDZ vdev: {layout}"
     bays = home.with_more(by * raidz_vdevs_of(tier.target.layout) * targets)
     if isinstance(bays, str):
         return _Try("widen_raidz", title, {}, why_not=bays)
@@ -450,7 +453,7 @@ def _replaced_drives(
     if tier.installed is not None and tier.installed.book_value is not None:
         notes = (*notes, NO_BOOK_VALUE)
     changes = {**drives, **owned, **made}
-    return _Try("replace_drives", f"replace all drives by {title}", changes, notes)
+    return _Try("replace_drives", f"replace all drives with {title}", changes, notes)
 
 
 def _moved_first(tier: Tier) -> tuple[str, ...]:
@@ -685,7 +688,7 @@ def _worse(before: Results, after: Results, path: str) -> Iterator[str]:
     yield from new_misfits(before, after, path)
     met = {check.name: check.met for check in before.checks}
     yield from (
-        f"a requirement is met no more: {check.title}"
+        f"requirement no longer met: {check.title}"
         for check in after.checks
         if check.met is False and met.get(check.name)
     )

@@ -179,9 +179,9 @@ def test_requirements_that_a_step_breaks_are_named() -> None:
     needs = "requirements: {capacity: 0.9 PB}\nexisting"
     results = planned(TEXT.replace("existing", needs))
     retired = next(one for one in extensions(results)[0].steps if one.step == "retire_block")
-    assert any("met no more" in text for text in retired.warnings)
+    assert any("no longer met" in text for text in retired.warnings)
     others = (one for one in extensions(results)[0].steps if one.step != "retire_block")
-    assert not any("met no more" in text for one in others for text in one.warnings)
+    assert not any("no longer met" in text for one in others for text in one.warnings)
 
 
 def test_unpriced_drives_that_are_replaced_cost_something_unknown() -> None:
