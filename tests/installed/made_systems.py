@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 
@@ -86,8 +86,11 @@ class Made:
             rows[role].append((name, drives))
         return [(role, found) for role, found in rows.items() if found]
 
-    def listed(self, *, sizes: bool = False) -> str:
-        """Give what `zpool list -vp` prints, with sizes of drives if so; those of vdevs aren't."""
+    def listed(self, *, sizes: bool = False, of: Callable[[int], int] = int) -> str:
+        """Give what `zpool list -vp` prints, with sizes of drives if so; those of vdevs aren't.
+
+        `of` gives what ZFS has of a drive.
+        """
         head = "NAME  SIZE  ALLOC  FREE  CKPOINT  EXPANDSZ  FRAG  CAP  DEDUP  HEALTH  ALTROOT"
         dashes = "  -" * 7
         lines = [head, f"{self.name}  {self.size}  0  {self.size}  -  -  0  0  1.00  ONLINE  -"]
@@ -96,10 +99,10 @@ class Made:
                 lines.append(f"{LIST_HEADING.get(role, role)}{dashes}  -  -")
             for name, drives in rows:
                 alone = drives[0][0] == name
-                own = str(drives[0][1]) if alone and sizes else "-"
+                own = str(of(drives[0][1])) if alone and sizes else "-"
                 lines.append(f"  {name}  {own}{dashes}  ONLINE")
                 for drive, size in () if alone else drives:
-                    lines.append(f"    {drive}  {size if sizes else '-'}{dashes}  ONLINE")
+                    lines.append(f"    {drive}  {of(size) if sizes else '-'}{dashes}  ONLINE")
         return "\n".join(lines) + "\n"
 
     def space(self) -> str:
