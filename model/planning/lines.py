@@ -101,8 +101,6 @@ class LineDraft:
     passive: bool = False
     holder: Piece | None = None
     """The server that contains the piece."""
-    itemized: frozenset[str] = frozenset()
-    """Measures that other pieces in the same server state for themselves."""
     in_bay: bool = False
     port_rate: float | None = None
     """Bandwidth of the ports that it connects or is one of."""
@@ -161,7 +159,7 @@ OF_PIECES = ("processors", "memory", "adapters", "network", "in_servers")
 
 def _warn_of_power(drafts: Sequence[LineDraft], supply: Supply) -> None:
     """Say which pieces the stated power of servers is taken to include."""
-    found = [one for one in drafts if one.of_tier in OF_PIECES and _is_inside(one, "power", supply)]
+    found = [one for one in drafts if one.of_tier in OF_PIECES and _is_inside(one, "power")]
     if not found:
         return
     names = " and ".join(dict.fromkeys(supply.title(one.piece) for one in found))
@@ -173,18 +171,10 @@ def _warn_of_power(drafts: Sequence[LineDraft], supply: Supply) -> None:
     )
 
 
-def _is_inside(one: LineDraft, measure: str, supply: Supply) -> bool:
-    """Whether a figure stated for the server counts for a piece in it that states none.
-
-    Not if others in the server state theirs, and the catalog knows that of the piece.
-    """
-    if one.holder is None or getattr(one.holder, measure) is None:
-        return False
-    if getattr(one.piece, measure) is not None:
-        return False
-    part = one.piece.part
-    is_known = part is not None and measure in supply.catalog.figures(part)
-    return not (is_known and measure in one.itemized)
+def _is_inside(one: LineDraft, measure: str) -> bool:
+    """Whether a figure stated for the server counts for a piece in it that states none."""
+    is_stated = one.holder is not None and getattr(one.holder, measure) is not None
+    return is_stated and getattr(one.piece, measure) is None
 
 
 def asked_of(one: LineDraft, supply: Supply) -> BillLine:
@@ -275,7 +265,7 @@ def _put_line(draft: Draft, one: LineDraft, price: LinePrice) -> None:
         reason = NOTHING.get((supply.kind(piece), measure), "")
         if measure == "rack_units" and (one.holder or one.in_bay):
             reason = "definition: sits inside another part"
-        elif _is_inside(one, measure, supply):
+        elif _is_inside(one, measure):
             reason = f"definition: inside the {measure} stated for the server"
         elif measure == "power" and one.drawn_by is not None:
             reason = f"definition: included in the estimate of {supply.title(one.drawn_by)}"

@@ -154,7 +154,6 @@ def _lines(tier: Tier, facts: TierFacts, at: str, supply: Supply) -> Iterator[Li
     certain = ("cables",) if facts.cabled else ()
     power = None if tier.shares_servers_of else estimated(tier.servers, "power", supply)
     drawn = power[0].covers if power else ()
-    itemized = _itemized(tier)
     for one in _counted(tier, facts):
         name = one.piece
         piece = getattr(tier, name) or (_sas_cables(supply) if name in certain else None)
@@ -178,18 +177,11 @@ def _lines(tier: Tier, facts: TierFacts, at: str, supply: Supply) -> Iterator[Li
             counted=one.counts,
             per=one.per,
             holder=tier.servers if inside else None,
-            itemized=itemized,
             in_bay=name in ("drives", "further_drives", "cache"),
             drawn_by=tier.servers if name in drawn else None,
             of_tier=name,
         )
         yield replace(draft, put=partial(put_passive, piece=piece)) if is_cable else draft
-
-
-def _itemized(tier: Tier) -> frozenset[str]:
-    """Return the measures that pieces in servers state for themselves: power, or none."""
-    pieces = (getattr(tier, name) for name in IN_SERVERS)
-    return frozenset(["power"] * any(one and one.power is not None for one in pieces))
 
 
 class _Counted(NamedTuple):
@@ -257,7 +249,6 @@ def _inside(tier: Tier, at: str, supply: Supply) -> Iterator[LineDraft]:
             counted="pieces_per_server",
             per="servers",
             holder=tier.servers,
-            itemized=_itemized(tier),
             of_tier="in_servers",
         )
 
