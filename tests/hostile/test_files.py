@@ -13,6 +13,7 @@ from model.calibration.files import calibrate_file
 from model.calibration.measurements import files as measurements
 from model.commands.whole_files import write_whole
 from model.errors import InputError
+from model.installed import files as installed
 from model.parts.prices import PublicPrice
 from model.planning.loading import load_scenario
 from model.pools.listed import MOST_POOLS, read_pools
@@ -26,6 +27,7 @@ COMMANDS = (
     ("plan",),
     ("explain", "usable_capacity"),
     ("measurements",),
+    ("import",),
     ("calibrate",),
     ("validate",),
     ("pool", "--from"),
@@ -80,6 +82,7 @@ def test_files_are_bounded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(measurements, "LARGEST", LARGEST_LIST)
+    monkeypatch.setattr(installed, "LARGEST", LARGEST_LIST)
     path = tmp_path / "large"
     with path.open("wb") as file:
         file.truncate(max(LARGEST_LIST, LARGEST_SOURCE) + 1)
