@@ -22,7 +22,8 @@ _WORD = re.compile(
 def group_of(file: FileReading) -> Group:
     """Return the group of an output."""
     words = re.split(r"[^a-z0-9]+", file.file.casefold())
-    return file.folder, " ".join(word for word in words if word and not _WORD.fullmatch(word))
+    host = file.folder.partition("/sos_commands")[0]
+    return host, " ".join(word for word in words if word and not _WORD.fullmatch(word))
 
 
 def of_one_server(files: Iterable[FileReading]) -> dict[Group, list[FileReading]]:

@@ -410,3 +410,17 @@ def test_servers_and_enclosures_are_taken_from_outputs_of_them(tmp_path: Path) -
     assert not {"servers.part", "processors", "enclosures"} & asked
     figures = zfs_pool([("raidz2", (HD18,) * 10)] * 6, release="2.1", partitioning="linux")
     assert planned(found, tmp_path)["site", "usable_capacity"] == figures.available
+
+
+def test_folders_of_a_sos_report_are_one_server() -> None:
+    pool = made("tank", [("raidz2", (HD18,) * 8)], by_vdev="bay")
+    other = made("tank", [("raidz2", (HD18,) * 9)], by_vdev="bay")
+    files = {}
+    for host, one in (("sos-a", pool), ("sos-b", other)):
+        files[f"{host}__sos_commands__zfs__zpool_status"] = one.status()
+        files[f"{host}__sos_commands__zfs__zpool_list_-vp"] = one.listed()
+        files[f"{host}__sos_commands__block__lsblk"] = lsblk([one], boot=host).replace("wwn", "w")
+    found = joined(**files)
+    assert found.scenario is not None
+    assert [one.agrees for one in found.checks] == [True, True]
+    assert len(found.scenario["tiers"]) == 2
