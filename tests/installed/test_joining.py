@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import tarfile
 
 import pytest
 
@@ -139,6 +141,34 @@ def test_outputs_that_say_too_little_name_the_command(text, remedy):
     with pytest.raises(InputError) as wrong:
         joined(text)
     assert remedy in str(wrong.value)
+
+
+def test_a_sos_report_is_read_by_what_is_in_it():
+    """As sos lays it out: what commands printed, logs, and links; lspci with all details."""
+    verbose = of("lspci-1.txt").replace(
+        "\n", "\n\tSubsystem: MADEUP Device [1028:0001]\n\tNUMA: 0\n"
+    )
+    at = "sosreport-secret-2026-11-27-abc"
+    contents = {
+        f"{at}/sos_commands/lustre/lfs_df": of("lfs-df-1.txt"),
+        f"{at}/sos_commands/hardware/dmidecode": of("dmidecode-1.txt"),
+        f"{at}/sos_commands/pci/lspci_-nnvv": verbose,
+        f"{at}/var/log/messages": "Nov 27 01:00:00 secret kernel: sda: sda1\n",
+        f"{at}/version.txt": "sosreport: 4.8.0\n",
+    }
+    buffer = io.BytesIO()
+    with tarfile.open(mode="w:xz", fileobj=buffer) as archive:
+        for name, text in contents.items():
+            member = tarfile.TarInfo(name)
+            member.size = len(text)
+            archive.addfile(member, io.BytesIO(text.encode()))
+    files = read_file("sos.tar.xz", buffer.getvalue())
+    assert [one.file for one in files] == ["lfs_df", "dmidecode", "lspci_-nnvv"]
+    found = join(files)
+    assert found.scenario is not None
+    shown = json.dumps([found.scenario, [one.reading.reading for one in files]])
+    assert "secret" not in shown.lower()
+    assert files[2].reading.reading["network_adapters"][0]["functions"] == 2
 
 
 def test_metadata_alone_is_no_scenario():
