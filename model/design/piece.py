@@ -61,6 +61,8 @@ class Piece(Strict):
     """Catalog key of the part."""
     name: str = ""
     """Name of the item, if it is not in the catalog."""
+    because: str = ""
+    """Why this item. The bill shows it."""
     alternatives: tuple[str, ...] = ()
     """Catalog keys of alternatives, offered in the workbook."""
     price: Annotated[Price | None, gives("unit_price", figure="price", of="lines")] = None

@@ -8,7 +8,7 @@ import pytest
 
 from model.answers.output import plan_json
 from model.answers.results import Results, evaluate
-from model.answers.views.bill import SUMMED, by_tier, with_sums
+from model.answers.views.bill import SUMMED, bill, by_tier, with_sums
 from model.answers.views.view import Value, number
 from model.answers.views.view_text import text_table
 from model.design.scenario import edited, load_scenario
@@ -135,3 +135,13 @@ def test_amounts_of_the_bill_are_to_the_cent() -> None:
 
     assert shown("782.13 EUR") == ["672", "782.13 EUR", "525 591.36 EUR"]
     assert shown("782.50 EUR") == ["672", "782.50 EUR", "525 840 EUR"]
+
+
+def test_the_reason_of_a_piece_stands_at_its_line() -> None:
+    """What the scenario says of why it has an item is read where the item is bought."""
+    why = "two ports, as the switch has few left"
+    scenario = edited(load_scenario("scenarios/beluga.yaml"), {"tiers.0.network.because": why})
+    notes = [row.note for row in bill(evaluate(scenario)).rows]
+    assert [note for note in notes if any(why in str(one) for one in note)] == [
+        (f"mellanox-mcx555a-ecat, {why}",)
+    ]

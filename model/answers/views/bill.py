@@ -121,6 +121,7 @@ def _row(results: Results, line: Line) -> Row:
             certainty if certainty in UNPROVEN else why_free(results, line),
             *_estimated(results, line),
             owned_text(results, line) if line.owned != "all" else "",
+            line.piece.because,
         ),
     )
     note = tuple(filter(None, (", ".join(remarks),)))
