@@ -36,9 +36,11 @@ def read(output: Output) -> Iterator[Reading]:
         words = line.split()
         if MARK.match(line):
             heads = words
-        elif heads and len(words) >= 3 and size_of(words[1]) and size_of(words[2]):
+        elif heads:
             # a mount point may have blanks: what follows it is not read
-            rows.append(dict(zip(heads, words, strict=False)))
+            row = dict(zip(heads, words, strict=False))
+            if row.get("NAME") and size_of(row.get("USED")) and size_of(row.get("AVAIL")):
+                rows.append(row)
     yield from readings(output, rows, KIND)
 
 

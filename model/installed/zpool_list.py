@@ -43,7 +43,7 @@ def read(output: Output) -> Iterator[Reading]:
         if depth > 0 or is_heading:
             if pools:
                 pools[-1][2].append((0 if is_heading else depth, words))
-        elif rest[0] == "-" or size_of(rest[0]):
+        elif "NAME" in heads[: len(words)] and (rest[0] == "-" or size_of(rest[0])):
             pools.append((number, words, []))
     if not pools:
         output.refuse("no pool stands below this head: save what 'zpool list -vp' prints")

@@ -143,6 +143,20 @@ def test_outputs_that_say_too_little_name_the_command(text, remedy):
     assert remedy in str(wrong.value)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "NAME  SIZE  ALLOC \nost1  500  60  7  8\n",
+        "NAME  USED  AVAIL  USED  MOUNTPOINT\nost1  5  6  -  /x\n",
+        "NAME  USED  AVAIL  REFER  AVAIL\nost1  5  6  4  -\n",
+    ],
+)
+def test_damaged_heads_are_refused_in_a_line(text):
+    with pytest.raises(InputError) as wrong:
+        joined(text)
+    assert len(str(wrong.value).splitlines()) == 1
+
+
 def test_a_sos_report_is_read_by_what_is_in_it():
     """As sos lays it out: what commands printed, logs, and links; lspci with all details."""
     verbose = of("lspci-1.txt").replace(
