@@ -35,6 +35,8 @@ from model.units.figures import show
 OF_ZFS = (*STRUCTURE, *LISTS, "zfs-list-p", "zfs-list-json", "lsblk")
 LUSTRE = ("lfs-df", "lctl-osd")
 MOST_NAMED = 8
+LEAST = 2**27
+"""Bytes of a drive of which ZFS can use enough, partitioned."""
 METADATA = re.compile(r"(?:^|[^a-z])(?:mdt|mgt|mgs|mds)", re.IGNORECASE)
 
 
@@ -109,19 +111,26 @@ def tiers(files: Sequence[FileReading]) -> ZfsTiers:
         return ZfsTiers((), tuple(warnings))
     pools = [_with_drives(pool) for pool in installed.pools]
     checks = tuple(check for pool in pools for check in checks_of(pool))
-    without = [pool.name for pool in pools if not pool.usual.bytes]
+    without = [pool.name for pool in pools if not _is_sized(pool)]
     if without:
         warnings.append(
-            f"pools {_named(without)}: no output tells the size of their drives, so that they are "
-            "not planned"
+            f"pools {_named(without)}: no output tells a usable size of their drives, so that they "
+            "are not planned"
         )
     has_lustre = any(one.reading.kind in LUSTRE for one in files)
-    kinds = [(pool, _kind(pool)) for pool in pools if pool.usual.bytes]
+    kinds = [(pool, _kind(pool)) for pool in pools if _is_sized(pool)]
     enclosures = enclosures_of(files, installed.blocks)
     found = _tiers(kinds, installed.servers, enclosures, has_lustre=has_lustre)
     warnings += _deviations(kinds, installed)
     occupancies = () if has_lustre else tuple(_occupancies(pools))
     return ZfsTiers(tuple(found), tuple(warnings), checks, occupancies)
+
+
+def _is_sized(pool: InstalledPool) -> bool:
+    """Whether the drives of all vdevs are known, and large enough for ZFS."""
+    sizes = [vdev.smallest.bytes for vdev in pool.vdevs]
+    known = [size for size in sizes if size is not None]
+    return bool(pool.usual.bytes) and all(size >= LEAST for size in known)
 
 
 def _occupancies(pools: Iterable[InstalledPool]) -> Iterator[Occupancy]:

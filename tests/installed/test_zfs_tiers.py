@@ -424,3 +424,10 @@ def test_folders_of_a_sos_report_are_one_server() -> None:
     assert found.scenario is not None
     assert [one.agrees for one in found.checks] == [True, True]
     assert len(found.scenario["tiers"]) == 2
+
+
+def test_drives_that_are_too_small_are_not_planned() -> None:
+    pool = made("tank", [("raidz2", (HD18,) * 8)])
+    found = joined(a=pool.status(), b=lsblk([pool]).replace(str(HD18), "4096"))
+    assert found.scenario is None
+    assert any("no output tells a usable size of their drives" in one for one in found.warnings)
