@@ -168,7 +168,7 @@ def _coded(tier: TierOfParts, parts: Parts, racks: tuple[tuple[str, Held], ...])
         ("server", 1),
         ("network adapter", int(parts.network_adapters == 1)),
     ]
-    takes += [("adapter", 1)] * bool(parts.adapters)
+    takes += [("host bus adapter", 1)] * bool(parts.adapters)
     takes += [("feed", on_one)] * bool(parts.feeds)
     takes += [("rack", max(in_rack, default=0))] * bool(in_rack)
     parity = parse_code(tier.target.layout).parity

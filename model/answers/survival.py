@@ -7,6 +7,7 @@ from model.answers.sentences import Choice, Figure, Sentence, counted
 from model.answers.usable import TARGET, tiers_of_data
 from model.design.given import AnyTier
 from model.engine.tree import Address
+from model.planning.states import DOWN, MODULE
 
 NOTHING: Sentence = ("no drive: each lost drive loses its target's files",)
 SPREAD: Sentence = ("no drive: each lost drive loses parts of nearly all large files",)
@@ -66,8 +67,9 @@ def survival(results: Results) -> Sentence:
         if results.values.get(enclosure) is not None:
             words = Choice((enclosure,), 0.0, (", not of an enclosure",), (" and an enclosure",))
             lost = (*lost, words)
-        server = (f"{path}/states:server down", "striped_read_reached")
-        if results.values.get(server) is not None:
-            lost = (*lost, Choice((server,), 0.0, (", not of a server",), ()))
+        for state, part in ((MODULE, "an enclosure module"), (DOWN, "a server")):
+            reached = (f"{path}/states:{state}", "striped_read_reached")
+            if results.values.get(reached) is not None:
+                lost = (*lost, Choice((reached,), 0.0, (f", not of {part}",), ()))
         sentences.append((*lost, f" in {name}") if len(data) > 1 else lost)
     return tuple(piece for n, lost in enumerate(sentences) for piece in (("; ",) * (n > 0) + lost))

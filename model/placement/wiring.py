@@ -20,7 +20,7 @@ Kind = Literal[
     "enclosure module",
     "server",
     "network adapter",
-    "adapter",
+    "host bus adapter",
     "cable",
     "feed",
     "rack",
@@ -245,7 +245,11 @@ class Wiring:
                 for a in self._network
             )
             found += (
-                Component("adapter", f"adapter {a + 1} of server {n + 1}", bits["adapter", n, a])
+                Component(
+                    "host bus adapter",
+                    f"host bus adapter {a + 1} of server {n + 1}",
+                    bits["adapter", n, a],
+                )
                 for a in range(parts.adapters)
             )
         for n, cable in enumerate(self.cables):

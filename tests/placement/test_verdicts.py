@@ -65,8 +65,9 @@ def names_of(component: Component, wiring: Wiring, parts: Parts) -> Failed:
         return frozenset({("feed", numbers[0], 0)})
     if component.kind == "enclosure module":
         return frozenset({("module", numbers[1], numbers[0])})
-    if component.kind in ("adapter", "network adapter"):
-        return frozenset({(component.kind, numbers[1], numbers[0])})
+    if component.kind in ("host bus adapter", "network adapter"):
+        kind = component.kind.removeprefix("host bus ")
+        return frozenset({(kind, numbers[1], numbers[0])})
     if component.kind == "cable":
         port, adapter, server = numbers
         return frozenset(

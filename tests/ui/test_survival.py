@@ -12,6 +12,7 @@ from model.answers.placement import survival_of
 from model.placement.verdicts import Tier
 from report.charts.bays import bay_chart
 from tests.ui.visits import opened, tables, unfolded
+from ui.results import survival
 from ui.results.survival import _names
 
 BELUGA = "site/tiers:project"
@@ -76,3 +77,19 @@ def test_a_click_in_the_picture_names_the_part() -> None:
     assert [*_names(None)] == []
     points = [{"customdata": ["server 2", "Server 2, channel B"]}, {"x": 1}]
     assert [*_names({"selection": {"points": points}})] == ["server 2"]
+
+
+def test_the_box_follows_a_click(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clicked part is the chosen one; a click that is taken back, or on a gap, chooses none."""
+    state: dict[str, Any] = {}
+    monkeypatch.setattr(survival.st, "session_state", state)
+
+    def clicked(*names: str) -> str:
+        points = [{"customdata": [name]} for name in names]
+        state["bays"] = {"selection": {"points": points}}
+        survival._follow("bays", {"server 1"})
+        return str(state["failed part"])
+
+    assert clicked("server 1") == "server 1"
+    assert clicked() == "nothing"
+    assert clicked("server 9") == "nothing"

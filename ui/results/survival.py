@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -24,7 +25,7 @@ from ui.state.shown_tier import select_tier
 
 UNKNOWN = "The parts of this tier are unknown or too many, so what it survives isn't listed."
 ANYWHERE = "Strips lie on drives that the system chooses: there is no map of bays."
-NOTHING = "nothing"
+NOTHING, FAILED = "nothing", "failed part"
 
 
 def draw(results: Results) -> None:
@@ -57,17 +58,23 @@ def _picture(block: Block, placed: SlotMap, path: str) -> None:
     """Draw the bays; what a failed part takes, clicked or chosen, is crossed out."""
     known = {one.name: one for one in failures(block)}
     key = f"bays of {path}"
-    clicked = next(iter(_names(st.session_state.get(key))), None)
     name = st.selectbox(
-        "Failed part", [NOTHING, *known], key="failed part", help="Or click it in the drawing."
+        "Failed part", [NOTHING, *known], key=FAILED, help="Or click it in the drawing."
     )
-    failed = known.get(clicked or name)
+    failed = known.get(name)
     if failed is not None:
         st.markdown(escaped(failed.text))
     wiring = block.wiring
     holder = "server" if wiring.inside else "enclosure"
     chart = bay_chart(placed, holder, wiring.parts.servers, failed)
-    elements.chart(chart, key, on_select="rerun", selection_mode="points")
+    follow = partial(_follow, key, known)
+    elements.chart(chart, key, on_select=follow, selection_mode="points")
+
+
+def _follow(key: str, known: Container[str]) -> None:
+    """Choose the part that was clicked; none if the click is taken back."""
+    name = next(iter(_names(st.session_state.get(key))), NOTHING)
+    st.session_state[FAILED] = name if name in known else NOTHING
 
 
 def _names(event: Any) -> Iterator[str]:
