@@ -31,7 +31,16 @@ _TEXT = re.compile(r"[A-Za-z0-9_-]+")
 _VERSIONED = re.compile(r"v([0-9]{1,6})\.")
 
 _OF_LAYERS = (one.files for one in LAYERS if one.confidential)
-PRIVATE = ("price", "economics", "budget", "projections", "quote", *_OF_LAYERS)
+PRIVATE = (
+    "price",
+    "economics",
+    "budget",
+    "projections",
+    "quote",
+    "book_value",
+    "installed.maintenance",
+    *_OF_LAYERS,
+)
 """Words in the path of a field that make it confidential."""
 PUBLIC = (
     "economics.currency",

@@ -19,8 +19,8 @@ OPENED_ANEW = (
 )
 OUTPUTS_OF_SYSTEM = "Outputs of commands (zpool status, lsblk, lfs df, ceph osd df, ...)"
 COPY_COMMANDS = (
-    "Run the commands on the servers and bring their outputs; docs/installed.md lists them. "
-    "Nothing runs here. Serial numbers, host names and addresses are dropped once read."
+    "Run the commands on the servers and bring their outputs. Nothing runs here. Serial numbers, "
+    "host names and addresses are dropped once read."
 )
 PASTE_OUTPUTS = "Or paste outputs"
 NO_OUTPUTS = "Choose files or paste outputs first."
