@@ -95,7 +95,7 @@ def assumed_text(results: Results) -> str:
     if not names:
         return ""
     listed = ", ".join(f"{name[:1].lower()}{name[1:]}" for name in names)
-    return f"Assumed, within a decade: {listed}. Enter your own under 'availability'."
+    return f"Assumed, each within a factor of ten: {listed}. Enter your own under 'availability'."
 
 
 def stops_text(results: Results) -> str:

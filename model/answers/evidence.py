@@ -11,8 +11,8 @@ from model.engine.tree import Address
 from model.formulas.chain.stage_efficiencies import OF_OTHERS, committed
 from model.provenance import Provenance
 
-PARTS, ASSUMED, MEASURED = "parts", "assumed", "measured"
-IN_PART = ", in part"
+PARTS, ASSUMED, MEASURED = "from its parts", "assumed", "measured"
+IN_PART = ", incomplete"
 """What follows where something of a stage is unknown."""
 UNKNOWN = "unknown"
 

@@ -62,7 +62,7 @@ def highest_measured(
     most = values.get((path, f"most_measured_{way}_bandwidth"))
     if most is None:
         return ""
-    return f"highest measured: {show(most, 'byte/s')} a server, {_whose(plan, path, way)}"
+    return f"highest measured: {show(most, 'byte/s')} per server, {_whose(plan, path, way)}"
 
 
 class MeasuredRate(NamedTuple):

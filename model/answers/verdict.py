@@ -87,16 +87,16 @@ def weakest_text(results: Results, found: Weakest) -> str:
     """Say which requirement is met least often, and what is known of the stage that decides."""
     title = REQUIREMENTS[found.check.name].subject
     title = title[:1].lower() + title[1:]
-    text = f"{title} in {chance_text(found.chance)}"
+    text = f"{title}, met in {chance_text(found.chance)} of cases"
     stage = found.stage
     if stage is None:
         return text
     way = READ if found.check.name.startswith(READ) else WRITE
     rate = show(stage.committed, "byte/s", digits=3)
     if stage.name == "cpu_memory" and stage.per_server and stage.delivery:
-        rate += f", {show(stage.per_server * stage.delivery, 'byte/s', digits=3)} a server"
+        rate += f", {show(stage.per_server * stage.delivery, 'byte/s', digits=3)} per server"
     of = f" of {found.tier}" * (len(front_tiers(results)) > 1)
-    text += f", by {stage.label}{of} ({rate}; {known_by(results, stage)}"
+    text += f", limited by {stage.label}{of} ({rate}; {known_by(results, stage)}"
     seen = _seen(results, found, stage, way)
     return f"{text}; {seen})" if seen else f"{text})"
 

@@ -66,6 +66,9 @@ class Source(Strict):
     url: str = ""
     """Web address."""
 
+    def __str__(self) -> str:
+        return ", ".join(filter(None, (self.author, self.title, self.date)))
+
 
 DIGEST = 16
 """Digits of a scenario's hash."""
@@ -196,6 +199,11 @@ class Scenario(Strict):
     def place_as_text(self, path: str) -> str:
         """Return the place of a field by its dotted path, as text."""
         return self._document.place_as_text(path)
+
+    def source_title(self, key: str) -> str:
+        """Return author, title and date of a source by its key; an unknown key as it is."""
+        source = self.sources.get(key)
+        return str(source) if source else key
 
     def place(self, path: tuple[str | int, ...] = ()) -> Place:
         """Return the place of a field in the file."""

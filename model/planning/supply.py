@@ -171,12 +171,7 @@ class Supply:
 
     def stated(self, stated: Stated[Any], at: str) -> Provenance:
         """Return the provenance of a figure of the scenario."""
-        source = self.scenario.sources.get(stated.source)
-        title = (
-            ", ".join(filter(None, (source.author, source.title, source.date)))
-            if source
-            else stated.source
-        )
+        title = self.scenario.source_title(stated.source)
         return Provenance(stated.status, title, stated.because, self.place(at), at)
 
     def complain(self, path: str, what: str) -> None:

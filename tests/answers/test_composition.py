@@ -38,8 +38,13 @@ def test_what_is_said_of_a_stage_is_what_it_does(combine: str, adds: bool) -> No
     state = f"{ASTRA}/healthy:healthy"
     said = how_combined(results, state, "write")
     assert said.startswith("Stages overlap, so the slowest known one limits.")
-    assert ("CPU and memory: its parts share one resource, so their times add up" in said) is adds
-    assert ("CPU and memory: its parts overlap, so the slower one limits" in said) is not adds
+    assert (
+        "CPU and memory: processors and memory share one resource, so their times add up" in said
+    ) is adds
+    assert (
+        "CPU and memory: processors and memory work at the same time, so the slower one limits"
+        in said
+    ) is not adds
     assert "its tasks one after the other (checksum, parity)." in said
     rate, memory = results[state, "cpu_memory_write_stage"], 153.6e9 / 2
     assert rate == pytest.approx(1 / (1 / 8e9 + 1 / memory) if adds else min(8e9, memory))

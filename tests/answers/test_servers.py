@@ -296,4 +296,4 @@ def test_an_assumed_rate_is_said_to_be_assumed() -> None:
     for way in ("read", "write"):
         found = chain(results, "site/tiers:project/healthy:healthy", way)
         known = dict(zip((row.label for row in found.rows), found.entries("evidence"), strict=True))
-        assert (known[CPU], known["SAS"]) == ("assumed", "parts")
+        assert (known[CPU], known["SAS"]) == ("assumed", "from its parts")

@@ -374,7 +374,9 @@ def test_each_chain_says_how_its_stages_combine():
     sheet = opened(SCENARIOS / "beluga.yaml")["Performance"]
     said = [row[0].value for row in sheet if str(row[0].value).startswith("Stages overlap, ")]
     assert len(said) == 4  # two tiers, two ways
-    assert "CPU and memory: its parts share one resource, so their times add up" in said[0]
+    assert (
+        "CPU and memory: processors and memory share one resource, so their times add up" in said[0]
+    )
 
 
 def test_cached_results_are_written():

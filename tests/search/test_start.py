@@ -121,10 +121,10 @@ def test_what_two_racks_of_zfs_cant_do_is_said_and_what_would_do():
 @pytest.mark.parametrize(
     ("kind", "by"),
     [
-        ("project-space", r"CPU and memory: 6\.2 GB/s a server, assumed"),
+        ("project-space", r"CPU and memory: 6\.2 GB/s per server, assumed"),
         (
             "flash-scratch",
-            r"CPU and memory: 19\.7 GB/s a server, measured on Iopsstor.*not scaled to this server",
+            r"CPU and memory: 19\.7 GB/s per server, measured on Iopsstor.*to this server",
         ),
     ],
 )

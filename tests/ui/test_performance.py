@@ -34,7 +34,7 @@ def test_an_unknown_stage_is_listed_and_not_drawn() -> None:
     said = " ".join(element.value for element in at.markdown)
     assert "Unknown, so ignored: CPU and memory, HBA, HBA PCIe" in said
     assert any("CPU and memory (Processor write time" in one.help for one in at.markdown)
-    assert "assumed, in part" in tables(at), "of memory a bound is known"
+    assert "assumed, incomplete" in tables(at), "of memory a bound is known"
     stages_as(at, "Bars")
     assert "HBA PCIe" not in at.get("plotly_chart")[0].proto.spec
 
@@ -151,7 +151,7 @@ def test_the_chain_of_affected_servers_says_whose_it_is() -> None:
     assert "Tier, if all servers were affected, TB/s" in text
     chain = text.partition("Use at the upper bound")[2].partition("</table>")[0]
     assert "100 %" in chain
-    assert chain.count("in part") == 1  # memory is stated, the work of CPU and memory isn't
+    assert chain.count("incomplete") == 1  # memory is stated, the work of CPU and memory isn't
 
 
 def test_the_page_says_how_stages_combine_and_targets_split() -> None:

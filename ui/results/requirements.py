@@ -47,7 +47,7 @@ def required(results: Results) -> None:
 def verdict(results: Results) -> None:
     """Say how many requirements are met, how often all, and what is weakest."""
     weak, at = weakest_sentence(results), lever(results)
-    text = f"{as_expected(results)}." + f" {weak}." * bool(weak)
+    text = f"Met: {as_expected(results)}." + f" {weak}." * bool(weak)
     more = f" {elements.number(*at, texts.SHOW_WHAT_DECIDES)}" if at else ""
     st.markdown(f"{escaped(text)}{more}", help=elements.meant(text))
 

@@ -13,7 +13,7 @@ from model.units.brief import many
 
 COLUMNS = (
     Column("MTTDL of one group", "mttdl", "text"),
-    Column("Over the chain's", "ratio", "text"),
+    Column("Ratio to the chain", "ratio", "text"),
     Column("Why it differs", "why", "text"),
 )
 
@@ -24,7 +24,7 @@ def closed_forms(results: Results, name: str, path: str) -> View:
     for group, repair in _groups(results, path):
         found = other_models(group, results[path, "drive_failure_rate"] or 0.0, repair)
         for one in found:
-            ratio = f"{many(one.mttdl / found[0].mttdl)} times"
+            ratio = many(one.mttdl / found[0].mttdl)
             entries = (years_of(one.mttdl), "" if one is found[0] else ratio, one.why)
             rows.append(Row(one.name, entries, tone="strong" if one is found[0] else ""))
     return View(f"{name}: mean time to data loss by other models", "Model", COLUMNS, tuple(rows))

@@ -41,7 +41,7 @@ def _fit(results: Results) -> View:
     verdict = Choice((WHOLE,), 0.0, ("an incompatible design meets no requirement",), ())
     whole = ("", "", figure(results, *WHOLE), (verdict,))
     rows.append(Row("Whole design", whole, tone="strong", comes_to=True))
-    return View("Compatibility", "Part and place", COLUMNS, tuple(rows))
+    return View("Compatibility", "Check", COLUMNS, tuple(rows))
 
 
 def _only(results: Results, title: str, *verdicts: float | None) -> View:

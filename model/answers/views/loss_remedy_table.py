@@ -11,7 +11,7 @@ from model.answers.views.view import Column, FixedValue, Row, View
 from model.units.brief import change, many
 
 COLUMNS = (
-    Column("Loss then", "loss", "text"),
+    Column("Probability then", "loss", "text"),
     Column("Less likely", "factor", "text", below="loss"),
     Column("Usable capacity", "usable", "decimal"),
     Column("Change", "usable_change", "text", below="usable"),
@@ -33,7 +33,7 @@ def _row(one: LossRemedy, currency: str) -> Row:
     price = price_texts(one, currency) if one.is_billed else ("no purchase", "")
     entries = (
         chance_of_loss(one.after),
-        f"{many(one.factor)} times",
+        f"{many(one.factor)} times lower",
         FixedValue(one.usable, "byte"),
         "" if share is None else ("unchanged" if abs(share) < 1e-9 else change(share)),
         *price,

@@ -387,10 +387,10 @@ def numa_way_stage(numa_rate: Num, numa_crossing: Num) -> Num:
 spell(_NUMA, *WAYS, into=NUMA)
 
 HARMONIC = (
-    "assumption: its parts share one resource, so their times add up (Béluga: half the channels "
-    "cost 20 %)"
+    "assumption: processors and memory share one resource, so their times add up (Béluga: half "
+    "the memory channels cost 20 %)"
 )
-OVERLAP = "assumption: its parts overlap, so the slower one limits"
+OVERLAP = "assumption: processors and memory work at the same time, so the slower one limits"
 """How the parts of one stage act together."""
 
 

@@ -188,7 +188,7 @@ class PriceLayers:
             off = self._off(line.part, stated.value, "medium", date)
         return replace(
             known,
-            source=stated.source,
+            source=self.scenario.source_title(stated.source),
             date=date,
             note=stated.because,
             place=place,
