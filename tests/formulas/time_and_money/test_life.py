@@ -16,6 +16,7 @@ from model.answers.results import Results
 from model.answers.views.view import number
 from model.answers.views.years import PARTS, costs, units, without
 from model.books.inputs import declared
+from model.formulas.time_and_money.owned import of_tiers
 from tests import planned
 from tests.demand_trees import of_groups
 from tests.trees import LIFE
@@ -51,7 +52,9 @@ def results_of(economics: dict[str, Any], *tiers: planned.Said) -> Results:
 
 def test_all_kinds_are_shown() -> None:
     """The table of years has a place for whatever joins the cost of a year."""
-    joined = {item.name for item in declared().values() if item.part_of == "year_cost"}
+    of_owned = of_tiers(("any",))  # a chapter for each set of owned tiers, so none is declared
+    items = (*declared().values(), *of_owned)
+    joined = {item.name for item in items if item.part_of == "year_cost"}
     assert joined == set(PARTS)
 
 
