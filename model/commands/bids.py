@@ -13,9 +13,11 @@ from model.commands.terminal import paragraph, table, write_file, write_json
 from model.errors import InputError, Place, Problem
 from model.reading.documents import Document, read_document
 from model.reading.files import contents
+from model.reading.spreadsheets import is_workbook
 from model.tender.amounts import shown
 from model.tender.bid_file import BidFile, read_bid, twice
 from model.tender.comparison import Compared, Comparison, compare
+from model.tender.filled_form import read_form
 from model.tender.tender_file import TenderFile, read_tender
 from model.units.figures import percent, show
 
@@ -45,8 +47,7 @@ def _read_all(files: list[str], tender: TenderFile) -> list[tuple[BidFile, Docum
     bids: list[tuple[str, BidFile, Document]] = []
     for file in files:
         try:
-            document = read_document(contents(file, LARGEST), file)
-            bid = read_bid(document)
+            bid, document = _read(file, tender)
         except InputError as error:
             problems += error.problems
         except OSError as error:
@@ -59,6 +60,14 @@ def _read_all(files: list[str], tender: TenderFile) -> list[tuple[BidFile, Docum
     if problems:
         raise InputError(problems)
     return [(bid, document) for _, bid, document in bids]
+
+
+def _read(file: str, tender: TenderFile) -> tuple[BidFile, Document]:
+    """Read a bid: a filled form of the tender, or YAML."""
+    content = contents(file, LARGEST)
+    is_form = is_workbook(content)
+    document = read_form(content, file, tender) if is_form else read_document(content, file)
+    return read_bid(document), document
 
 
 def _of_other_tender(bid: BidFile, document: Document, tender: TenderFile) -> Iterator[Problem]:

@@ -690,6 +690,16 @@ def _score(parser: argparse.ArgumentParser) -> None:
     _json(parser, "scores")
 
 
+@_command("tender", "write the form that bidders fill in")
+def _tender(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("scenario", metavar="SCENARIO.yaml")
+    parser.add_argument(
+        "--out", metavar="DIR", required=True, help="write bid.xlsx, bid.yaml and rules"
+    )
+    parser.add_argument("--rules", metavar="FILE.yaml", help="rules that go before the plan")
+    _json(parser, "names of files and blanks")
+
+
 @_command("bids", "compare and score the bids of a tender")
 def _bids(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("tender", metavar="TENDER.yaml", help="rules of the tender")

@@ -40,6 +40,9 @@ PACKED = "it can't be unpacked: save it as a plain .xlsx"
 OLD = b"\xd0\xcf\x11\xe0"
 """How workbooks of the old kind begin, and those with a password."""
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+_NAMED_CELL = re.compile(
+    r"(?:'(?P<quoted>(?:[^']|'')+)'|(?P<plain>[^'!]+))!\$?(?P<column>[A-Z]{1,3})\$?(?P<row>[0-9]{1,7})"
+)
 _REFERENCE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
 _ACTIVE = (
     ("vbaProject", "the file contains macros: save it as .xlsx without them"),
@@ -199,6 +202,35 @@ def sheet_names(content: bytes, file: str) -> list[str]:
     except (ElementTree.ParseError, LookupError, ValueError):
         return []
     return [sheet.get("name", "")[:LONGEST_TEXT] for sheet in sheets]
+
+
+def defined_names(content: bytes, file: str) -> dict[str, tuple[str, int, int]]:
+    """Give the sheet, row and column of each cell with a name; other names aren't there.
+
+    Raises
+    ------
+    InputError
+        It is no workbook, or holds more than values.
+    """
+    if content.startswith(OLD):
+        _refuse(file, "it is of the old kind, or has a password: save it as a plain .xlsx")
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            _check(archive, file)
+            tree = _tree(archive, "xl/workbook.xml")
+    except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError):
+        _refuse(file, PACKED)
+    except (zlib.error, EOFError, OSError):
+        _refuse(file, "it is damaged: copy or save it again as a plain .xlsx")
+    except (ElementTree.ParseError, LookupError, ValueError):
+        _refuse(file, "it isn't built as a workbook is: save it as a plain .xlsx")
+    found = {}
+    for one in tree.iter(f"{MAIN}definedName"):
+        if match := _NAMED_CELL.fullmatch((one.text or "")[:LONGEST_TEXT]):
+            row, column = _place(match["column"] + match["row"])
+            sheet = (match["quoted"] or match["plain"]).replace("''", "'")
+            found[one.get("name", "")] = sheet, row, column
+    return found
 
 
 def _sheet(

@@ -17,6 +17,8 @@ from model.reading.fields import (
     Count,
     Day,
     Fraction,
+    Kilograms,
+    Metres,
     PositiveByteRate,
     PositiveBytes,
     PositiveCount,
@@ -120,6 +122,71 @@ class Power(Strict):
     """Maximum."""
 
 
+class Evidence(Strict):
+    """How a bid meets a requirement."""
+
+    offered: Text = ""
+    """What is offered."""
+    measured: Text = ""
+    """How it is measured."""
+    page: Text = ""
+    """Page of the offer."""
+
+
+class Product(Strict):
+    """A product that is offered for a device of the specification."""
+
+    device: Text
+    """Device of the specification."""
+    product: Text = ""
+    """Product, or an equivalent one."""
+    count: PositiveCount | None = None
+    """Number."""
+    meets: Answer | None = None
+    """Whether it meets the minima."""
+
+
+class Service(Strict):
+    """Service after delivery."""
+
+    response: Text = ""
+    """Response class."""
+    hours: Text = ""
+    """Service hours."""
+    retention: Literal["", "yes", "no"] = ""
+    """Whether failed drives stay with the buyer."""
+    end_of_service: Day | None = None
+    """Day on which the service ends."""
+    licence: Text = ""
+    """Metric and term of licences."""
+
+
+class OfSite(Strict):
+    """Demands on the site."""
+
+    rack_units: PositiveFactor | None = None
+    """Rack units."""
+    depth: Metres | None = None
+    """Depth of the deepest device."""
+    weight: Kilograms | None = None
+    """Weight of everything."""
+    plugs: Text = ""
+    """Plugs."""
+    to_water: Fraction | None = None
+    """Share of the heat that goes to water."""
+
+
+class Milestone(Strict):
+    """A milestone of the delivery."""
+
+    title: Text
+    """What is done."""
+    month: PositiveFactor | None = None
+    """Months after the order."""
+    share: Share | None = None
+    """Share of the price that is due."""
+
+
 class BidFile(Strict):
     """One bid."""
 
@@ -171,6 +238,20 @@ class BidFile(Strict):
     """Months until delivery."""
     musts: Annotated[Mapping[str, Answer], Field(max_length=MOST_MUSTS)] = {}
     """Answers to requirements, by their ids."""
+    evidence: Annotated[Mapping[str, Evidence], Field(max_length=MOST_MUSTS)] = {}
+    """How requirements are met, by their ids."""
+    products: Annotated[tuple[Product, ...], Field(max_length=MOST_LINES)] = ()
+    """Products for the devices of the specification."""
+    service: Service = Service.model_construct()
+    """Service after delivery."""
+    site: OfSite = OfSite.model_construct()
+    """Demands on the site."""
+    milestones: Annotated[tuple[Milestone, ...], Field(max_length=100)] = ()
+    """Milestones of the delivery."""
+    signer: Text = ""
+    """Name of the person who signs."""
+    form: Any = None
+    """What the form asks, for its readers: not read."""
 
     @property
     def name(self) -> str:
@@ -189,6 +270,7 @@ def read_bid(document: Document) -> BidFile:
         With all problems, each with its place and what to write instead. No value of the bid is in
         the messages: bids are confidential.
     """
+    document = replace(document, data=_filled(document.data))
     try:
         found = validate(BidFile, document)
     except InputError as error:
@@ -200,6 +282,21 @@ def read_bid(document: Document) -> BidFile:
     if problems:
         raise InputError(problems)
     return found
+
+
+def _filled(data: Any) -> Any:
+    """Return what is filled in: what has no value, or nothing but such parts, isn't there."""
+    if isinstance(data, dict):
+        filled = {key: _filled(value) for key, value in data.items()}
+        return {key: filled[key] for key, value in data.items() if _is_filled(value, filled[key])}
+    if isinstance(data, list):
+        pairs = [(value, _filled(value)) for value in data]
+        return [filled for value, filled in pairs if _is_filled(value, filled)]
+    return data
+
+
+def _is_filled(value: Any, filled: Any) -> bool:
+    return value is not None and (filled != {} or value == {})
 
 
 def _complaints(found: BidFile) -> Iterator[tuple[tuple[str | int, ...], str]]:

@@ -62,6 +62,15 @@ class Energy(Strict):
     """Years. Default: the term."""
 
 
+class Minimum(Strict):
+    """A device of the specification, with its functional minima; equivalents may be offered."""
+
+    device: Text
+    """Class of the device, such as 'Drive enclosure'."""
+    minima: Annotated[tuple[Text, ...], Field(max_length=20)] = ()
+    """Minima, such as 'at least 60 drive bays'."""
+
+
 class Asked(Strict):
     """A line of the price sheet as it is asked for."""
 
@@ -75,6 +84,8 @@ class Asked(Strict):
     """Quantity that every bid must offer. Leave empty if it is free."""
     kind: Literal["base", "option"] = "base"
     """Whether it is part of the offer, or an option."""
+    section: Literal["goods", "software", "services", "training", "spares"] = "goods"
+    """Section of the price sheet."""
 
 
 class Required(Strict):
@@ -152,8 +163,18 @@ class TenderFile(Strict):
     """Lines that are asked for."""
     requirements: Required = Required.model_construct()
     """Figures that every bid must reach."""
-    musts: Annotated[tuple[Text, ...], Field(max_length=MOST_MUSTS)] = ()
+    targets: Required = Required.model_construct()
+    """Figures that are desired beyond the required ones."""
+    workload: Text = ""
+    """Benchmark by which bandwidths are judged."""
+    musts: Annotated[tuple[Code, ...], Field(max_length=MOST_MUSTS)] = ()
     """Ids of further mandatory requirements, which bids answer."""
+    texts: Mapping[Code, Text] = {}
+    """Texts of requirements, by their ids."""
+    specification: Annotated[tuple[Minimum, ...], Field(max_length=MOST_LINES)] = ()
+    """Devices with their functional minima."""
+    deadline: Day | None = None
+    """Last day for bids."""
     scoring: Scoring | None = None
     """How bids are scored. Leave empty to compare only."""
     scored: Scored | None = None

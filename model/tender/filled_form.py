@@ -1,0 +1,170 @@
+"""Reads a filled form back as a bid: by the names of its cells, never by their positions."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Mapping
+from dataclasses import field
+
+from model.errors import InputError, Place, Problem
+from model.reading.documents import Document, Path
+from model.reading.spreadsheets import Row, Value, defined_names, rows_of, sheet_names
+from model.reading.tables import plain_number
+from model.records import dataclass
+from model.tender.form import HASH, ID, MARK, Blank, Form, bid_data, form_of, places
+from model.tender.tender_file import TenderFile
+
+MARKS = {"point": ".", "comma": ","}
+MOST_GONE = 3
+"""Cells that a message names of those that are gone."""
+NUMBERS = ("number", "money", "count", "percent")
+_DOUBTFUL = re.compile(r"[-+]?[0-9]{1,3}(?:[.,][0-9]{3})")
+"""A number of which nobody can say whether its mark parts thousands or decimals."""
+
+
+@dataclass(frozen=True)
+class FormDocument(Document):
+    """What a filled form says: a bid, each field with the cell that it stands in."""
+
+    cells: Mapping[tuple[str, ...], Place] = field(default_factory=dict, repr=False)
+
+    def place(self, path: Path = ()) -> Place:
+        """Where the field at `path` stands, or else what it is a part of."""
+        keys = tuple(map(str, path))
+        for length in range(len(keys), 0, -1):
+            if keys[:length] in self.cells:
+                return self.cells[keys[:length]]
+        return Place(self.file)
+
+
+def read_form(content: bytes, file: str, tender: TenderFile) -> FormDocument:
+    """Return the bid that a filled form of the tender states.
+
+    Raises
+    ------
+    InputError
+        It is no form of this tender, or some cells have no value; all of them at once.
+    """
+    form = form_of(tender)
+    cells = _Cells(content, file)
+    problems = _wrong_form(form, cells, file)
+    if problems:
+        raise InputError(problems)
+    mark = MARKS.get(str(cells.value(MARK) or ""), "")
+    filled: dict[tuple[str | int, ...], object] = {}
+    at: dict[tuple[str | int, ...], Place] = {}
+    for blank in form.blanks():
+        if blank.name == MARK:
+            continue
+        place = cells.place(blank.name)
+        if wrong := cells.wrong(blank.name):
+            problems.append(wrong)
+            continue
+        value = cells.value(blank.name)
+        if value is None:
+            continue
+        if not mark and _is_doubtful(blank, value):
+            what = "this number is in doubt: say on the first sheet how you write decimals"
+            problems.append(Problem(place, "", what))
+            continue
+        filled[blank.path] = _read(blank, value, mark, cells.first_day(blank.name))
+        at[blank.path] = place
+    if problems:
+        raise InputError(problems)
+    data = {"schema": "ostimate.bid/1", **bid_data(form, filled)}
+    moved = places(form, filled)
+    found = {tuple(map(str, moved[path])): place for path, place in at.items()}
+    return FormDocument(data, file, cells=found)
+
+
+def _is_doubtful(blank: Blank, value: Value) -> bool:
+    """Whether a text could be two numbers."""
+    is_number = blank.kind in NUMBERS and isinstance(value, str)
+    return is_number and _DOUBTFUL.fullmatch(str(value).strip()) is not None
+
+
+def _wrong_form(form: Form, cells: _Cells, file: str) -> list[Problem]:
+    """Say so if it is a form of another tender or version, or if cells are gone."""
+    names = [HASH, *(blank.name for blank in form.blanks())]
+    if form.id and str(cells.value(ID) or "") not in ("", form.id):
+        return [Problem(cells.place(ID), "", "is the form of another tender: two never mix")]
+    if HASH in cells.names and cells.value(HASH) != form.hash:
+        what = "is a form of other requirements: send the bidder the current form"
+        return [Problem(cells.place(HASH), "", what)]
+    gone = [name for name in names if name not in cells.names]
+    if gone:
+        shown = ", ".join(gone[:MOST_GONE]) + (", …" if len(gone) > MOST_GONE else "")
+        what = f"{len(gone)} cells of the form are gone ({shown}): send the bidder the form again"
+        return [Problem(Place(file), "", what)]
+    return []
+
+
+class _Cells:
+    """The cells of a workbook by their names."""
+
+    def __init__(self, content: bytes, file: str) -> None:
+        self.file = file
+        there = set(sheet_names(content, file))
+        self.names = {
+            name: cell for name, cell in defined_names(content, file).items() if cell[0] in there
+        }
+        wanted = dict.fromkeys(sheet for sheet, _, _ in self.names.values())
+        self.rows: dict[str, dict[int, Row]] = {
+            sheet: {row.number: row for row in rows_of(content, file, chosen=sheet)}
+            for sheet in wanted
+        }
+
+    def place(self, name: str) -> Place:
+        """Where a cell stands."""
+        if name not in self.names:
+            return Place(self.file)
+        sheet, row, column = self.names[name]
+        return Place(f"{self.file} [{sheet}]", row, column)
+
+    def _row(self, name: str) -> tuple[Row | None, int]:
+        if name not in self.names:
+            return None, 0
+        sheet, row, column = self.names[name]
+        return self.rows[sheet].get(row), column
+
+    def value(self, name: str) -> Value | None:
+        """The value of a cell; None if it is empty."""
+        row, column = self._row(name)
+        return None if row is None else row.cells.get(column)
+
+    def wrong(self, name: str) -> Problem | None:
+        """What stands in a cell in place of a value, such as a formula."""
+        row, column = self._row(name)
+        return None if row is None else row.wrong.get(column)
+
+    def first_day(self, name: str) -> datetime.date:
+        """Day 0 of the numbers that stand where dates belong."""
+        row, _ = self._row(name)
+        assert row is not None, "only cells with a value are asked"
+        return row.first_day
+
+
+def _read(blank: Blank, value: Value, mark: str, first_day: datetime.date) -> object:
+    """Return a value as a bid states it; what can't be understood stays, and is refused there."""
+    if blank.kind == "date":
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        if is_number and 0 < value < 10 * 36_525:  # type: ignore[operator]
+            return first_day + datetime.timedelta(days=int(value))  # type: ignore[arg-type]
+        return value
+    if blank.kind not in NUMBERS:
+        if isinstance(value, str):
+            return value.casefold() if blank.kind == "choice" else value
+        return f"{value:g}" if isinstance(value, float) else str(value)
+    if isinstance(value, str):
+        text = plain_number(value.strip(), mark)
+        try:
+            value = float(text.removesuffix(" %")) / (100 if text.endswith(" %") else 1)
+        except ValueError:
+            return text
+    if isinstance(value, bool | datetime.date):
+        return str(value)
+    number = int(value) if float(value).is_integer() else float(value)
+    if blank.kind == "number" and blank.unit:
+        return f"{number!r} {blank.unit}"
+    return number

@@ -1,0 +1,553 @@
+"""The form that bidders fill in, made of what bidders may see, and of nothing else.
+
+`public` takes the fields of a tender that leave the house: the form is made of these alone. Each
+blank has a name, by which its cell is found again, and a path in the bid.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, get_args
+
+from model.kinds.file_systems import FileSystem
+from model.records import dataclass
+from model.tender.tender_file import Asked, Required, TenderFile
+from model.units.figures import show_both, write
+
+PUBLIC = (
+    "id",
+    "title",
+    "lot",
+    "currency",
+    "valid_until",
+    "deadline",
+    "price",
+    "vat",
+    "options",
+    "marked",
+    "term",
+    "line_rule",
+    "energy",
+    "rack_price",
+    "fixed_price",
+    "capacity",
+    "lines",
+    "requirements",
+    "targets",
+    "workload",
+    "musts",
+    "texts",
+    "specification",
+)
+"""The fields of a tender that bidders see. All others stay: the estimate, limits, decisions."""
+UNITS: Mapping[str, tuple[str, str]] = {
+    "capacity": ("Usable capacity", "byte"),
+    "raw_capacity": ("Nominal capacity of all drives", "byte"),
+    "read_bandwidth": ("Read bandwidth", "byte/s"),
+    "write_bandwidth": ("Write bandwidth", "byte/s"),
+    "power": ("Typical power", "watt"),
+    "racks": ("Racks", "1"),
+}
+"""Required figures: their labels and units."""
+DEFINITIONS = {
+    "usable": "as reported by df on the empty file system, used + available",
+    "planned": "as reported by df, with the headroom left free that the file system needs",
+    "raw": "nominal capacity of all drives",
+}
+Kind = Literal["text", "number", "count", "money", "date", "choice", "percent"]
+ANSWERS = ("yes", "no", "deviation")
+MARKS = ("point", "comma")
+MARK = "bid.decimal_mark"
+ID, HASH = "form.id", "form.hash"
+FREE_LINES, FREE_MILESTONES = 5, 3
+DIGITS = 16
+"""Digits of the hash of the requirements."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """A cell that is filled in: its name, its path in the bid, and what it takes."""
+
+    name: str
+    path: tuple[str | int, ...]
+    kind: Kind = "text"
+    unit: str = ""
+    choices: tuple[str, ...] = ()
+
+
+Cell = str | Blank | None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of a sheet."""
+
+    title: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet of the form: texts, then tables."""
+
+    title: str
+    texts: tuple[str, ...]
+    tables: tuple[Table, ...]
+
+    def blanks(self) -> Iterator[Blank]:
+        """Give the cells that are filled in."""
+        for table in self.tables:
+            for row in table.rows:
+                yield from (cell for cell in row if isinstance(cell, Blank))
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form: its sheets, and what a bid made of it says already."""
+
+    id: str
+    hash: str
+    currency: str
+    sheets: tuple[Sheet, ...]
+    constants: Mapping[tuple[str | int, ...], object]
+    """Values of the bid that aren't filled in, by path."""
+    free: tuple[tuple[str | int, ...], ...]
+    """Paths of entries that vanish if nothing in them is filled in."""
+
+    def blanks(self) -> Iterator[Blank]:
+        """Give all cells that are filled in."""
+        for sheet in self.sheets:
+            yield from sheet.blanks()
+
+
+def public(tender: TenderFile) -> TenderFile:
+    """Return a tender as bidders may see it: the fields of `PUBLIC` alone."""
+    stated = {name: getattr(tender, name) for name in PUBLIC if name in tender.model_fields_set}
+    return TenderFile.model_construct(**stated)
+
+
+def form_of(tender: TenderFile) -> Form:
+    """Return the form of a tender."""
+    return _Maker(public(tender)).make()
+
+
+def with_hash(tender: TenderFile) -> str:
+    """Return the hash of what the form of a tender asks."""
+    return form_of(tender).hash
+
+
+class _Maker:
+    """Makes the sheets of a form from what bidders may see."""
+
+    def __init__(self, tender: TenderFile) -> None:
+        self.tender = tender
+        self.constants: dict[tuple[str | int, ...], object] = {}
+        self.free: list[tuple[str | int, ...]] = [("design",)]
+
+    def make(self) -> Form:
+        tender = self.tender
+        sheets = (
+            self._read_me(),
+            self._declaration(),
+            self._requirements(),
+            self._specification(),
+            self._capacity(),
+            self._performance(),
+            self._prices(),
+            self._service(),
+            self._site(),
+            self._delivery(),
+        )
+        asked = [(one.title, one.texts, one.tables) for one in sheets]
+        digest = hashlib.sha256(json.dumps(asked, default=_plain).encode()).hexdigest()[:DIGITS]
+        about: dict[tuple[str | int, ...], object] = {
+            ("tender",): tender.id,
+            ("requirements_hash",): digest,
+            ("currency",): tender.currency,
+            ("prices",): tender.price,
+        }
+        constants = {**about, **self.constants}
+        return Form(tender.id, digest, tender.currency, sheets, constants, tuple(self.free))
+
+    def _read_me(self) -> Sheet:
+        tender = self.tender
+        rows: list[tuple[Cell, ...]] = [("Tender", tender.id), ("Title", tender.title)]
+        if tender.lot:
+            rows.append(("Lot", tender.lot))
+        if tender.deadline is not None:
+            rows.append(("Bids are due on", str(tender.deadline)))
+        if tender.valid_until is not None:
+            rows.append(("Bids must be valid until", str(tender.valid_until)))
+        vat = "" if tender.vat is None else f"; value added tax {tender.vat * 100:g} %"
+        rows += [
+            ("Currency", tender.currency),
+            ("Prices", f"{tender.price}{vat}"),
+            ("If unit price and total of a line differ", f"the {_worded(tender.line_rule)} counts"),
+            ("Options that count", ", ".join(tender.marked) or tender.options),
+        ]
+        if tender.fixed_price is not None:
+            price = f"{tender.fixed_price.amount} {tender.currency}"
+            rows.append(("Price that no bid may exceed", price))
+        if tender.energy is not None:
+            energy = tender.energy
+            years = energy.years or tender.term
+            rows.append(
+                (
+                    "Energy, the same figures for all bids",
+                    f"{energy.price.amount * 3.6e6:.6g} {tender.currency}/kWh, PUE {energy.pue:g}, "
+                    f"{energy.hours / 3600:g} h a year, {years:g} years",
+                )
+            )
+        if tender.rack_price is not None:
+            price = f"{tender.rack_price.amount} {tender.currency}"
+            rows.append(("Space of a rack over the term", price))
+        rows.append(
+            ("How do you write decimals in texts?", Blank(MARK, (), "choice", choices=MARKS))
+        )
+        texts = (
+            "Fill in the yellow cells. Don't move or rename cells and sheets: they are found by "
+            "their names.",
+            "Write values, not formulas. A price that is missing makes the bid incomplete.",
+            "1 TB = 10^12 bytes, 1 PB = 10^15 bytes, 1 TiB = 2^40 bytes, 1 GB/s = 10^9 bytes a "
+            "second.",
+        )
+        return Sheet("Read me", texts, (Table("", ("", ""), tuple(rows)),))
+
+    def _fields(self, *rows: tuple[Cell, ...]) -> tuple[Table, ...]:
+        return (Table("", ("", "Your answer", "Unit"), rows),)
+
+    def _declaration(self) -> Sheet:
+        rows = self._fields(
+            ("Bidder", Blank("bid.bidder", ("bidder",)), ""),
+            ("Number of the offer", Blank("bid.offer", ("offer",)), ""),
+            ("Date of the offer", Blank("bid.date", ("date",), "date"), ""),
+            ("Valid until", Blank("bid.valid_until", ("valid_until",), "date"), ""),
+            (
+                "Main bid or alternative",
+                Blank("bid.kind", ("kind",), "choice", choices=("main", "alternative")),
+                "",
+            ),
+            ("Name of the person who signs", Blank("bid.signer", ("signer",)), ""),
+        )
+        return Sheet("Declaration", (), rows)
+
+    def _requirements(self) -> Sheet:
+        tender = self.tender
+        figures: list[tuple[Cell, ...]] = [
+            (kind, label, text)
+            for kind, of in (("must", tender.requirements), ("target", tender.targets))
+            for label, text in _required(of)
+        ]
+        answered: list[tuple[Cell, ...]] = []
+        for n, key in enumerate(tender.musts, 1):
+            at = f"bid.R{n:03}"
+            answered.append(
+                (
+                    key,
+                    tender.texts.get(key, ""),
+                    "must",
+                    Blank(f"{at}.answer", ("musts", key), "choice", choices=ANSWERS),
+                    Blank(f"{at}.offered", ("evidence", key, "offered")),
+                    Blank(f"{at}.measured", ("evidence", key, "measured")),
+                    Blank(f"{at}.page", ("evidence", key, "page")),
+                )
+            )
+        heads = ("Id", "Text", "Class", "Met?", "Offered", "How measured", "Page of evidence")
+        tables = [Table("Figures", ("Class", "Figure", "Required"), tuple(figures))]
+        if answered:
+            tables.append(Table("Requirements", heads, tuple(answered)))
+        texts = ("A bid that misses a must is excluded.",)
+        return Sheet("Requirements", texts, tuple(tables))
+
+    def _specification(self) -> Sheet:
+        rows: list[tuple[Cell, ...]] = []
+        for n, one in enumerate(self.tender.specification):
+            at = f"bid.S{n + 1:03}"
+            self.constants["products", n, "device"] = one.device
+            self.free.append(("products", n))
+            rows.append(
+                (
+                    one.device,
+                    "; ".join((*one.minima, "or equivalent")),
+                    Blank(f"{at}.product", ("products", n, "product")),
+                    Blank(f"{at}.count", ("products", n, "count"), "count"),
+                    Blank(f"{at}.meets", ("products", n, "meets"), "choice", choices=ANSWERS),
+                )
+            )
+        heads = ("Device", "Minima", "Product offered", "Number", "Met?")
+        texts = ("Devices are functional minima. Their number is free.",)
+        return Sheet("Specification", texts, (Table("", heads, tuple(rows)),) if rows else ())
+
+    def _capacity(self) -> Sheet:
+        definition = DEFINITIONS[self.tender.capacity]
+        systems = get_args(FileSystem)
+        rows = self._fields(
+            (f"Capacity, {definition}", Blank("bid.capacity", ("capacity",), "number", "TB"), "TB"),
+            (
+                "Nominal capacity of all drives",
+                Blank("bid.raw_capacity", ("raw_capacity",), "number", "TB"),
+                "TB",
+            ),
+            (
+                "Layout of a target, such as 5 x raidz2:11",
+                Blank("bid.layout", ("design", "layout")),
+            ),
+            (
+                "Capacity of a drive",
+                Blank("bid.drive", ("design", "drive"), "number", "TB"),
+                "TB",
+            ),
+            ("Number of targets", Blank("bid.targets", ("design", "targets"), "count"), ""),
+            (
+                "File system",
+                Blank("bid.file_system", ("design", "file_system"), "choice", choices=systems),
+                "",
+            ),
+            (
+                "Servers, of a code over servers",
+                Blank("bid.servers", ("design", "servers"), "count"),
+                "",
+            ),
+            (
+                "Drives of each server, of a code over servers",
+                Blank("bid.drives_per_server", ("design", "drives_per_server"), "count"),
+                "",
+            ),
+        )
+        return Sheet("Capacity", (), rows)
+
+    def _performance(self) -> Sheet:
+        rows: list[tuple[Cell, ...]] = []
+        for way in ("read", "write"):
+            name = f"{way}_bandwidth"
+            rows.append(
+                (
+                    f"Committed {way} bandwidth, GB/s",
+                    Blank(f"bid.{way}", (name, "value"), "number", "GB/s"),
+                    Blank(f"bid.{way}.conditions", (name, "conditions")),
+                )
+            )
+            self.free.append((name,))
+        heads = ("", "Your answer", "Conditions: clients, processes, transfer size, fill, state")
+        texts = (f"Benchmark: {self.tender.workload}",) if self.tender.workload else ()
+        return Sheet("Performance", texts, (Table("", heads, tuple(rows)),))
+
+    def _prices(self) -> Sheet:
+        tender = self.tender
+        lines = [one for one in tender.lines if tender.lot in ("", one.lot)]
+        asked = tuple(self._asked(n, one) for n, one in enumerate(lines))
+        heads = ("Position", "Text", "Kind", "Quantity", "Unit price", "Total", "VAT", "Remark")
+        tables = [Table("Lines", heads, asked)]
+        n = len(lines)
+        if tender.term is not None:
+            years = range(1, tender.term + 1)
+            rows = tuple(self._maintenance(n + year - 1, year) for year in years)
+            further = Blank("bid.yearly", ("yearly_maintenance",), "money")
+            rows = (*rows, ("", "Any further year", "", "", further, "", "", ""))
+            tables.append(Table("Maintenance after the warranty, by year", heads, rows))
+            n += tender.term
+        for section, title, mark in (
+            ("option", "Further options", "O"),
+            ("unit prices", "Unit prices for later additions", "U"),
+        ):
+            rows = tuple(
+                self._free_line(n + k, f"{mark}{k + 1}", section) for k in range(FREE_LINES)
+            )
+            tables.append(Table(title, heads, rows))
+            n += FREE_LINES
+        discount = ("discounts", 0)
+        self.free.append(discount)
+        tables.append(
+            Table(
+                "Sums",
+                ("", "Your answer", "Condition"),
+                (
+                    (
+                        "Total of all lines, without options",
+                        Blank("bid.total", ("total",), "money"),
+                        "",
+                    ),
+                    (
+                        "Discount on the whole offer",
+                        Blank("bid.discount", (*discount, "amount"), "money"),
+                        Blank("bid.discount.condition", (*discount, "condition")),
+                    ),
+                ),
+            )
+        )
+        texts = (f"All prices {tender.price}, in {tender.currency}, with two decimals.",)
+        return Sheet("Prices", texts, tuple(tables))
+
+    def _line_cells(self, n: int, quantity: Cell) -> tuple[Cell, ...]:
+        at = f"bid.P{n + 1:03}"
+        return (
+            quantity,
+            Blank(f"{at}.unit_price", ("lines", n, "unit_price"), "money"),
+            Blank(f"{at}.total", ("lines", n, "total"), "money"),
+            Blank(f"{at}.vat", ("lines", n, "vat"), "percent"),
+            Blank(f"{at}.remark", ("lines", n, "remark")),
+        )
+
+    def _quantity(self, n: int) -> Blank:
+        return Blank(f"bid.P{n + 1:03}.quantity", ("lines", n, "quantity"), "number")
+
+    def _line(self, n: int, **said: object) -> None:
+        for name, value in said.items():
+            self.constants["lines", n, name] = value
+
+    def _asked(self, n: int, one: Asked) -> tuple[Cell, ...]:
+        said = {"position": one.position, "kind": one.kind, "section": one.section}
+        self._line(n, **said, **({"lot": one.lot} if one.lot else {}))
+        if one.title:
+            self._line(n, title=one.title)
+        if one.quantity is None:
+            quantity: Cell = self._quantity(n)
+        else:
+            quantity = f"{one.quantity:g}"
+            self._line(n, quantity=one.quantity)
+        if one.kind == "option":
+            self.free.append(("lines", n))
+        return (one.position, one.title, one.kind, *self._line_cells(n, quantity))
+
+    def _maintenance(self, n: int, year: int) -> tuple[Cell, ...]:
+        position = f"M{year}"
+        said = {"position": position, "section": "maintenance", "year": year, "quantity": 1}
+        self._line(n, **said, **({"lot": self.tender.lot} if self.tender.lot else {}))
+        self.free.append(("lines", n))
+        return (position, f"Year {year}", "base", *self._line_cells(n, "1"))
+
+    def _free_line(self, n: int, position: str, section: str) -> tuple[Cell, ...]:
+        said = {"position": position}
+        said |= {"kind": "option"} if section == "option" else {"section": section}
+        self._line(n, **said, **({"lot": self.tender.lot} if self.tender.lot else {}))
+        self.free.append(("lines", n))
+        title = Blank(f"bid.P{n + 1:03}.title", ("lines", n, "title"))
+        kind = "option" if section == "option" else "-"
+        return (position, title, kind, *self._line_cells(n, self._quantity(n)))
+
+    def _service(self) -> Sheet:
+        rows = self._fields(
+            ("Warranty", Blank("bid.warranty", ("warranty",), "count"), "years"),
+            ("Response class", Blank("bid.response", ("service", "response")), ""),
+            ("Service hours", Blank("bid.hours", ("service", "hours")), ""),
+            (
+                "Failed drives stay with the buyer",
+                Blank("bid.retention", ("service", "retention"), "choice", choices=ANSWERS[:2]),
+                "",
+            ),
+            (
+                "End of service",
+                Blank("bid.end_of_service", ("service", "end_of_service"), "date"),
+                "",
+            ),
+            ("Metric and term of licences", Blank("bid.licence", ("service", "licence")), ""),
+        )
+        return Sheet("Service", (), rows)
+
+    def _site(self) -> Sheet:
+        rows = self._fields(
+            ("Racks", Blank("bid.racks", ("racks",), "count"), ""),
+            ("Rack units", Blank("bid.rack_units", ("site", "rack_units"), "number"), ""),
+            (
+                "Depth of the deepest device",
+                Blank("bid.depth", ("site", "depth"), "number", "mm"),
+                "mm",
+            ),
+            ("Weight of everything", Blank("bid.weight", ("site", "weight"), "number", "kg"), "kg"),
+            ("Typical power", Blank("bid.power", ("power", "typical"), "number", "W"), "W"),
+            ("Maximum power", Blank("bid.maximum", ("power", "maximum"), "number", "W"), "W"),
+            ("Plugs", Blank("bid.plugs", ("site", "plugs")), ""),
+            ("Heat to water", Blank("bid.to_water", ("site", "to_water"), "percent"), "%"),
+        )
+        return Sheet("Site", (), rows)
+
+    def _delivery(self) -> Sheet:
+        rows: list[tuple[Cell, ...]] = []
+        for n in range(FREE_MILESTONES):
+            at = f"bid.D{n + 1:03}"
+            self.free.append(("milestones", n))
+            rows.append(
+                (
+                    Blank(f"{at}.title", ("milestones", n, "title")),
+                    Blank(f"{at}.month", ("milestones", n, "month"), "number"),
+                    Blank(f"{at}.share", ("milestones", n, "share"), "percent"),
+                )
+            )
+        lead = self._fields(
+            ("Months until delivery", Blank("bid.months", ("months",), "number"), "months")
+        )
+        heads = ("Milestone", "Month after the order", "Share of the price")
+        return Sheet("Delivery", (), (*lead, Table("Milestones", heads, tuple(rows))))
+
+
+def _required(of: Required) -> Iterator[tuple[str, str]]:
+    """Give the label and the text of each figure."""
+    for name, (label, unit) in UNITS.items():
+        value = getattr(of, name)
+        if value is not None:
+            limit = "at most" if name in ("power", "racks") else "at least"
+            text = show_both(value) if unit == "byte" else write(value, unit)
+            yield label, f"{limit} {text}"
+
+
+def _worded(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _plain(one: Any) -> object:
+    """Return a record as the JSON that its hash is of."""
+    return {name: getattr(one, name) for name in type(one).__slots__}
+
+
+def bid_data(form: Form, filled: Mapping[tuple[str | int, ...], object]) -> dict[str, Any]:
+    """Return the bid of a filled form: its constants, and what is filled in by path."""
+    empty = tuple(path for path in form.free if not any(at[: len(path)] == path for at in filled))
+    values = {
+        path: value
+        for path, value in {**form.constants, **filled}.items()
+        if not any(path[: len(one)] == one for one in empty)
+    }
+    root: dict[str | int, Any] = {}
+    for path, value in values.items():
+        inside = root
+        for step in path[:-1]:
+            inside = inside.setdefault(step, {})
+        inside[path[-1]] = value
+    data: dict[str, Any] = _with_lists(root)
+    return data
+
+
+def _with_lists(data: Any) -> Any:
+    """Return mappings by number as lists."""
+    if not isinstance(data, dict):
+        return data
+    values = {key: _with_lists(value) for key, value in data.items()}
+    if values and all(isinstance(key, int) for key in values):
+        return [values[key] for key in sorted(values)]
+    return values
+
+
+def places(
+    form: Form, filled: Mapping[tuple[str | int, ...], object]
+) -> dict[tuple[str | int, ...], tuple[str | int, ...]]:
+    """Return the path of each filled value in the lists of the bid, without what vanished."""
+    numbers: dict[str | int, dict[int, int]] = {}
+    kept = {**form.constants, **filled}
+    empty = [path for path in form.free if not any(at[: len(path)] == path for at in filled)]
+    for path in sorted(
+        (one for one in kept if len(one) > 1 and isinstance(one[1], int)), key=lambda one: one[1]
+    ):
+        if not any(path[: len(one)] == one for one in empty):
+            of = numbers.setdefault(path[0], {})
+            of.setdefault(int(path[1]), len(of))
+    return {
+        path: (
+            (path[0], numbers[path[0]][path[1]], *path[2:])
+            if len(path) > 1 and isinstance(path[1], int)
+            else path
+        )
+        for path in filled
+    }

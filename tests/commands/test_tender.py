@@ -1,0 +1,52 @@
+"""`tender`: the files for bidders, and the rules that read the filled form."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from model.__main__ import main
+
+PLAN = str(Path(__file__).parents[2] / "scenarios/tenders/mainz-2015.yaml")
+
+
+def test_from_the_plan_to_a_filled_form_and_back(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out"
+    assert main(["tender", PLAN, "--out", str(out), "--json", "-"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["schema"] == "ostimate.form/1"
+    assert sorted(one.name for one in out.iterdir()) == ["bid.xlsx", "bid.yaml", "tender.yaml"]
+    book = openpyxl.load_workbook(io.BytesIO((out / "bid.xlsx").read_bytes()))
+    values = {"bid.bidder": "A", "bid.capacity": 4154.8, "bid.write": 12, "bid.warranty": 5}
+    values |= {"bid.layout": "5 x raidz2:11", "bid.drive": 10, "bid.targets": 10}
+    for n in range(1, 6):
+        values |= {f"bid.P{n:03}.unit_price": 0.1, f"bid.P{n:03}.total": 0.1}
+        values |= {f"bid.P{n:03}.quantity": 1} if n > 1 else {}
+    for name, value in values.items():
+        [(sheet, cell)] = book.defined_names[name].destinations
+        book[sheet][cell.replace("$", "")] = value
+    book.save(tmp_path / "a.xlsx")
+    assert main(["bids", str(out / "tender.yaml"), str(tmp_path / "a.xlsx"), "--json", "-"]) == 0
+    [bid] = json.loads(capsys.readouterr().out)["bids"]
+    assert bid["price"] == 0.5
+    assert bid["capacity"]["verdict"] == "confirmed"
+    assert bid["musts"]["write_bandwidth"] == "met"
+    assert bid["musts"]["read_bandwidth"] == "unknown"
+
+
+def test_rules_go_before_the_plan(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rules = tmp_path / "rules.yaml"
+    rules.write_text("id: T-1\nmusts: [MR-1]\ntexts: {MR-1: Encrypted}\n", encoding="utf-8")
+    assert main(["tender", PLAN, "--out", str(tmp_path / "out"), "--rules", str(rules)]) == 0
+    assert "Encrypted" in (tmp_path / "out/bid.yaml").read_text(encoding="utf-8")
+    assert "id: T-1" in (tmp_path / "out/tender.yaml").read_text(encoding="utf-8")
+    capsys.readouterr()
+    rules.write_text("term: none\n", encoding="utf-8")
+    assert main(["tender", PLAN, "--out", str(tmp_path / "out"), "--rules", str(rules)]) == 1
+    assert f"{rules}:1:1: term" in capsys.readouterr().err

@@ -1,0 +1,267 @@
+"""The form of a tender: nothing of the plan leaves with it, and what is filled in is read back."""
+
+from __future__ import annotations
+
+import datetime
+import io
+import re
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+import yaml
+
+from model.answers.results import Results, evaluate
+from model.errors import InputError
+from model.planning.loading import edited, load_scenario
+from model.reading.documents import read_document
+from model.tender.bid_file import read_bid
+from model.tender.filled_form import read_form
+from model.tender.form import MARK, PUBLIC, Blank, Form, bid_data, form_of
+from model.tender.form_text import form_text
+from model.tender.rules_from_plan import rules_of
+from model.tender.tender_file import TenderFile
+from report.workbook.bid_form import bid_form
+
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
+PLANS = ("tenders/mainz-2015.yaml", "tenders/goettingen-2024.yaml", "templates/flash-scratch.yaml")
+CANARY = "Zyxwvut"
+
+
+def planned(file: str = PLANS[1], **changes: Any) -> Results:
+    scenario = load_scenario(SCENARIOS / file)
+    return evaluate(edited(scenario, changes) if changes else scenario)
+
+
+@pytest.fixture(scope="module", params=PLANS)
+def plan(request: pytest.FixtureRequest) -> Results:
+    return planned(request.param)
+
+
+def parts(content: bytes) -> str:
+    """All parts of a workbook, and their names."""
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        assert not archive.comment
+        assert not any(one.comment or one.extra for one in archive.infolist())
+        texts = [archive.read(one).decode("utf-8") for one in archive.infolist()]
+        return "\n".join([*archive.namelist(), *texts])
+
+
+def digits_of(text: str) -> set[str]:
+    """The significant digits of all numbers of a text, however they are grouped."""
+    found = re.findall(r"\d[\d.,'\u202f\u00a0 ]*\d|\d", text)
+    plain = (re.sub(r"\D", "", one).strip("0") for one in found)
+    return {one for one in plain if len(one) >= 4}
+
+
+def cells_of(content: bytes) -> str:
+    """The texts of all cells: the other parts are the same in every form but for names."""
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        text = archive.read("xl/sharedStrings.xml").decode("utf-8")
+    return "\n".join(re.findall(r"<t[^>]*>([^<]*)</t>", text))
+
+
+def forms(plan: Results) -> tuple[TenderFile, Form, bytes, str]:
+    _, tender = rules_of(plan)
+    form = form_of(tender)
+    return tender, form, bid_form(form), form_text(form)
+
+
+def test_no_planned_figure_leaves(plan: Results) -> None:
+    """A number of four digits or more is a requirement, a unit or the hash; no price is there."""
+    tender, form, book, text = forms(plan)
+    allowed = digits_of(str({name: getattr(tender, name) for name in PUBLIC}))
+    required = [sheet for sheet in form.sheets if sheet.title == "Requirements"]
+    allowed |= digits_of(str(required))
+    for written in (cells_of(book), text):
+        assert digits_of(written.replace(form.hash, "")) <= allowed
+    assert tender.estimate is None or tender.estimate.amount > 0
+    tokens = set(re.findall(r"\d+(?:\.\d+)?", cells_of(book).replace(form.hash, "")))
+    prices = {
+        f"{price:.10g}"
+        for (_, name), price in plan.values.items()
+        if price is not None and name.endswith(("price", "cost")) and price >= 100
+    }
+    assert prices or "mainz" in plan.plan.scenario.name.casefold()
+    assert not tokens & prices
+
+
+def test_no_part_vendor_or_text_of_the_plan_leaves(plan: Results) -> None:
+    """Neither keys, names, order numbers nor vendors of parts; nor reasons, sources and names."""
+    _, _, book, text = forms(plan)
+    all_of = (parts(book) + text).casefold()
+    words = set()
+    for line in plan.plan.lines:
+        words |= {line.part, line.number}
+        if line.part:
+            part = plan.plan.catalog.part(line.part)
+            words |= {part.key, part.vendor, part.model, part.number}
+    scenario = plan.plan.scenario
+    words |= {scenario.about, scenario.title, *scenario.sources}
+    found = {word for word in words if len(word) > 3 and word.casefold() in all_of}
+    assert found == set()
+
+
+def test_equal_requirements_make_equal_forms() -> None:
+    """Whatever else a plan holds, not a byte of the form depends on it: prices, names, texts."""
+    before = planned()
+    after = planned(
+        name=CANARY,
+        title=f"{CANARY} 8154711",
+        about=CANARY,
+        author=CANARY,
+        **{
+            "tiers.0.blocks": 7,
+            "tiers.0.drives.price": "4711.08 USD",
+            "tiers.0.servers.power": "815.47 W",
+        },
+    )
+    assert after.values["site", "capital_cost"] != before.values["site", "capital_cost"]
+    (tender, _, book, text), (other, _, changed, new_text) = forms(before), forms(after)
+    assert tender.estimate != other.estimate
+    assert changed == book
+    assert new_text == text
+    assert CANARY not in parts(changed)
+
+
+def test_rules_that_stay_change_no_form() -> None:
+    """The estimate, limits, the scoring and what evaluators found are not in the form."""
+    plan = planned()
+    stated = {
+        "id": "T-1",
+        "estimate": 815471.15,
+        "abnormal": 0.7531,
+        "tolerance": 0.0427,
+        "exchange": {"USD": 0.9173},
+        "bids": {CANARY: {"quality": 81.54}},
+    }
+    books = []
+    for kept in (stated, {"id": "T-1"}):
+        document = read_document(yaml.safe_dump(kept), "rules.yaml")
+        books.append(bid_form(form_of(rules_of(plan, document)[1])))
+    assert books[0] == books[1]
+
+
+VALUES: dict[str, Any] = {
+    "text": "Röck & Söhne <1>",
+    "count": 3,
+    "number": 12.5,
+    "money": 1234.56,
+    "percent": 0.07,
+    "date": datetime.date(2027, 3, 31),
+}
+
+
+def value_of(blank: Blank) -> Any:
+    return blank.choices[0] if blank.kind == "choice" else VALUES[blank.kind]
+
+
+def filled_by_openpyxl(book: bytes, values: dict[str, Any]) -> bytes:
+    found = openpyxl.load_workbook(io.BytesIO(book))
+    for name, value in values.items():
+        [(sheet, cell)] = found.defined_names[name].destinations
+        found[sheet][cell.replace("$", "")] = value
+    buffer = io.BytesIO()
+    found.save(buffer)
+    return buffer.getvalue()
+
+
+@pytest.fixture(scope="module")
+def mainz() -> tuple[TenderFile, Form, bytes]:
+    tender, form, book, _ = forms(planned(PLANS[0]))
+    return tender, form, book
+
+
+def test_what_is_filled_in_is_read_back(mainz: tuple[TenderFile, Form, bytes]) -> None:
+    """Every blank by its name, with its unit."""
+    tender, form, book = mainz
+    blanks = [blank for blank in form.blanks() if blank.name != MARK]
+    content = filled_by_openpyxl(book, {blank.name: value_of(blank) for blank in blanks})
+    expected = {
+        blank.path: f"12.5 {blank.unit}" if blank.unit else value_of(blank) for blank in blanks
+    }
+    found = read_form(content, "bid.xlsx", tender)
+    assert found.data == {"schema": "ostimate.bid/1", **bid_data(form, expected)}
+
+
+def filled(mainz: tuple[TenderFile, Form, bytes], **values: Any) -> Any:
+    tender, _, book = mainz
+    named = {f"bid.{name.replace('__', '.')}": value for name, value in values.items()}
+    document = read_form(filled_by_openpyxl(book, {"bid.bidder": "A"} | named), "b.xlsx", tender)
+    return read_bid(document)
+
+
+def test_blanks_that_stay_empty_are_no_zeros(mainz: tuple[TenderFile, Form, bytes]) -> None:
+    """Asked lines are there without a price; further ones vanish."""
+    bid = filled(mainz, P002__unit_price=5, P002__quantity=2)
+    assert [line.position for line in bid.lines] == ["1.1", "1.2", "1.3", "1.4", "1.5"]
+    assert [line.unit_price is None for line in bid.lines] == [True, False, True, True, True]
+    assert (bid.design, bid.read_bandwidth, bid.discounts) == (None, None, ())
+
+
+@pytest.mark.parametrize(
+    ("mark", "text", "expected"),
+    [
+        ("comma", "1.234,50", 1234.5),
+        ("point", "1,234.50", 1234.5),
+        ("comma", "1.234", 1234),
+        ("point", "1.234", 1.234),
+        (None, "1.234,50", 1234.5),
+        (None, "1234", 1234),
+    ],
+)
+def test_numbers_in_texts(
+    mainz: tuple[TenderFile, Form, bytes], mark: str | None, text: str, expected: float
+) -> None:
+    """By the stated mark, or where there is no doubt."""
+    bid = filled(mainz, P001__unit_price=text, decimal_mark=mark)
+    assert float(bid.lines[0].unit_price.amount) == expected
+
+
+WRONG: list[tuple[dict[str, Any], str]] = [
+    ({"P001__unit_price": "=1+1"}, "b.xlsx [Prices]:6:5: this cell has a formula"),
+    ({"P001__unit_price": "4.711"}, "b.xlsx [Prices]:6:5: this number is in doubt"),
+    ({"P001__unit_price": "4711 apples"}, "lines.0.unit_price"),
+    ({"kind": "4711th"}, "b.xlsx [Declaration]:8:2: kind"),
+    ({"racks": "4711 of them"}, "b.xlsx [Site]"),
+    ({"valid_until": "4711"}, "valid_until"),
+]
+
+
+@pytest.mark.parametrize(("values", "message"), WRONG)
+def test_wrong_cells(
+    mainz: tuple[TenderFile, Form, bytes], values: dict[str, Any], message: str
+) -> None:
+    """Each with its sheet and cell, and without its value."""
+    with pytest.raises(InputError) as error:
+        filled(mainz, **values)
+    assert message in str(error.value)
+    assert "4711" not in str(error.value)
+    assert "4.711" not in str(error.value)
+
+
+def test_other_and_changed_forms_are_refused(mainz: tuple[TenderFile, Form, bytes]) -> None:
+    """Of another version, with a sheet removed, and no form at all."""
+    tender, _, book = mainz
+    other = tender.model_copy(update={"workload": "IOR"})
+    with pytest.raises(InputError, match="form of other requirements"):
+        read_form(book, "b.xlsx", other)
+    found = openpyxl.load_workbook(io.BytesIO(book))
+    del found["Prices"]
+    buffer = io.BytesIO()
+    found.save(buffer)
+    with pytest.raises(InputError, match="cells of the form are gone"):
+        read_form(buffer.getvalue(), "b.xlsx", tender)
+    with pytest.raises(InputError, match=r"unpacked|built|damaged"):
+        read_form(b"PK\x03\x04" + bytes(40), "b.xlsx", tender)
+
+
+def test_the_form_as_text_is_read_back(mainz: tuple[TenderFile, Form, bytes]) -> None:
+    """Its empty fields are no values."""
+    _, form, _ = mainz
+    text = form_text(form).replace("bidder: null", "bidder: A", 1)
+    bid = read_bid(read_document(text, "bid.yaml"))
+    assert (bid.bidder, bid.requirements_hash, bid.design) == ("A", form.hash, None)
+    assert [line.position for line in bid.lines] == ["1.1", "1.2", "1.3", "1.4", "1.5"]
