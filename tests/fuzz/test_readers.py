@@ -6,6 +6,7 @@ FUZZ_SECONDS sets how long.
 
 from __future__ import annotations
 
+import functools
 import io
 import os
 import time
@@ -39,11 +40,14 @@ from model.reading.yaml_edits import plain
 from model.tender.bid_file import read_bid
 from model.tender.comparison import compare
 from model.tender.evaluation_file import read_evaluation
+from model.tender.filled_form import read_form
+from model.tender.form import form_of
 from model.tender.methods import METHODS
 from model.tender.scores import scores
-from model.tender.tender_file import read_tender
+from model.tender.tender_file import TenderFile, read_tender
 from model.units.figures import UNITS, UnitError, parse, parse_money
 from model.zfs.vdevs import parse_layout
+from report.workbook.bid_form import bid_form
 from tests.hostile.patience import patience
 
 ROOT = Path(__file__).parents[2]
@@ -259,6 +263,22 @@ def flipped(at: tuple[int, int]) -> None:
     price_list(bytes(content), "fuzz.xlsx")
 
 
+@functools.cache
+def filled_form() -> tuple[TenderFile, bytes]:
+    """A form of a tender, as it is sent."""
+    tender = read_tender(read_document(TENDER, "fuzz"))
+    return tender, bid_form(form_of(tender))
+
+
+def flipped_form(at: tuple[int, int]) -> None:
+    """Read a form of which one packed byte is another."""
+    tender, book = filled_form()
+    content = bytearray(book)
+    place, byte = at
+    content[place % len(content)] ^= byte
+    read_form(bytes(content), "fuzz.xlsx", tender)
+
+
 class TimeIsUp(BaseException):
     """Ends the drawing of inputs, which knows no time."""
 
@@ -321,6 +341,7 @@ READERS: dict[str, tuple[Any, Any]] = {
     "workbooks": (packed, spoilt([WORKBOOK])),
     "vendors' tables": (of_vendor, LISTS),
     "damaged workbooks": (flipped, st.tuples(st.integers(0, 10_000), st.integers(1, 255))),
+    "damaged forms": (flipped_form, st.tuples(st.integers(0, 30_000), st.integers(1, 255))),
     "quotes": (lambda text: read_quote("quote", read_document(text, "fuzz")), spoilt([QUOTE])),
     "bids": (lambda text: scores(read_evaluation(read_document(text, "fuzz"))), spoilt(BIDS)),
     "bids of a tender": (lambda text: bids_of(TENDER, text), spoilt([BID])),
