@@ -6,6 +6,7 @@ import datetime
 import io
 import re
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -184,6 +185,21 @@ def test_what_is_filled_in_is_read_back(mainz: tuple[TenderFile, Form, bytes]) -
     }
     found = read_form(content, "bid.xlsx", tender)
     assert found.data == {"schema": "ostimate.bid/1", **bid_data(form, expected)}
+
+
+@pytest.mark.office
+def test_a_form_saved_by_libreoffice_is_read_back(
+    mainz: tuple[TenderFile, Form, bytes], recalculate: Callable[[Path], Path], tmp_path: Path
+) -> None:
+    """Names and values survive another program."""
+    tender, form, book = mainz
+    blanks = [blank for blank in form.blanks() if blank.name != MARK]
+    content = filled_by_openpyxl(book, {blank.name: value_of(blank) for blank in blanks})
+    file = tmp_path / "bid.xlsx"
+    file.write_bytes(content)
+    saved = recalculate(file).read_bytes()
+    expected = read_form(content, "bid.xlsx", tender).data
+    assert read_form(saved, "bid.xlsx", tender).data == expected
 
 
 def filled(mainz: tuple[TenderFile, Form, bytes], **values: Any) -> Any:
