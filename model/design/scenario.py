@@ -200,11 +200,6 @@ class Scenario(Strict):
         """Return the place of a field by its dotted path, as text."""
         return self._document.place_as_text(path)
 
-    def source_title(self, key: str) -> str:
-        """Return author, title and date of a source by its key; an unknown key as it is."""
-        source = self.sources.get(key)
-        return str(source) if source else key
-
     def place(self, path: tuple[str | int, ...] = ()) -> Place:
         """Return the place of a field in the file."""
         return self._document.place(path)
@@ -445,6 +440,12 @@ def _of_cables(cabled: Cabled | None, at: str) -> Iterator[tuple[str, Piece]]:
         yield from ((f"{at}.cables.{n}", piece) for n, piece in enumerate(cabled.cables))
         for n, piece in enumerate(cabled.transceivers):
             yield f"{at}.transceivers.{n}", piece
+
+
+def source_title(sources: Mapping[str, Source], key: str) -> str:
+    """Return author, title and date of a source by its key; an unknown key as it is."""
+    source = sources.get(key)
+    return str(source) if source else key
 
 
 class ScenarioError(InputError):

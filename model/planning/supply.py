@@ -9,7 +9,7 @@ from typing import Any, Literal
 from weakref import WeakKeyDictionary
 
 from model.design.demand import DemandGroup
-from model.design.scenario import Scenario
+from model.design.scenario import Scenario, source_title
 from model.design.tier import Piece
 from model.engine.tree import Address
 from model.errors import InputError, Problem
@@ -171,7 +171,7 @@ class Supply:
 
     def stated(self, stated: Stated[Any], at: str) -> Provenance:
         """Return the provenance of a figure of the scenario."""
-        title = self.scenario.source_title(stated.source)
+        title = source_title(self.scenario.sources, stated.source)
         return Provenance(stated.status, title, stated.because, self.place(at), at)
 
     def complain(self, path: str, what: str) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from model.design.economics import Economics
 from model.design.piece import Price
-from model.design.scenario import Scenario
+from model.design.scenario import Scenario, source_title
 from model.formulas.time_and_money.offers import class_price, net_price
 from model.parts.catalog import Catalog
 from model.parts.classes import Band, BudgetClass, band, belongs, is_named, shipped_classes
@@ -188,7 +188,7 @@ class PriceLayers:
             off = self._off(line.part, stated.value, "medium", date)
         return replace(
             known,
-            source=self.scenario.source_title(stated.source),
+            source=source_title(self.scenario.sources, stated.source),
             date=date,
             note=stated.because,
             place=place,
