@@ -87,7 +87,7 @@ def weakest_text(results: Results, found: Weakest) -> str:
     """Say which requirement is met least often, and what is known of the stage that decides."""
     title = REQUIREMENTS[found.check.name].subject
     title = title[:1].lower() + title[1:]
-    text = f"{title}, met in {chance_text(found.chance)} of cases"
+    text = f"{title}, met in {chance_text(found.chance)}"
     stage = found.stage
     if stage is None:
         return text
