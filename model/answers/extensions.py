@@ -58,23 +58,23 @@ OF_TIER = {
 MOST_MORE_DRIVES = 2
 """Drives by which RAIDZ vdevs are widened one by one, before the most that fits."""
 REWRITE = (
-    "files that exist keep their old ratio of parity until they are rewritten; 'zfs list' counts "
-    "by the old ratio for good"
+    "existing files keep their old parity ratio until they are rewritten; 'zfs list' always counts "
+    "by the old ratio"
 )
 ONE_BY_ONE = "drives are attached one at a time to each vdev, which stays redundant meanwhile"
-EMPTY_VDEVS = "new vdevs are empty: most new records go there, until all are as full as each other"
-UNLIKE_VDEVS = "vdevs of unlike size fill by free space, so records aren't spread evenly"
-WHOLE_VDEVS = "a vdev grows once all its drives are replaced, one resilver after the other"
-UNLIKE_TARGETS = "targets of unlike size fill unevenly: the file system has to weigh free space"
-SLOWEST = "a file striped over old and new targets is as fast as the slowest of them"
+EMPTY_VDEVS = "new vdevs are empty: most new records go there until all vdevs are equally full"
+UNLIKE_VDEVS = "vdevs of different sizes fill by free space, so records aren't spread evenly"
+WHOLE_VDEVS = "a vdev grows only after all its drives are replaced, one resilver at a time"
+UNLIKE_TARGETS = "targets of different sizes fill unevenly: weight them by free space"
+SLOWEST = "a file striped over old and new targets is limited by the slowest of them"
 EMPTY_TARGETS = "new targets are empty: old files stay where they are until they are migrated"
-SPREAD_ANEW = "strips are spread anew over all drives, which takes bandwidth from clients"
-OUT_OF_WARRANTY = "the old parts are out of warranty after {}, before the tier is full"
-STAYS_OWNED = "more of this than is there counts as owned: {}"
-DATA_FIRST = "its files have to be migrated before"
-WHOLE_MAINTENANCE = "maintenance counts as entered for the whole tier: enter what is left of it"
+SPREAD_ANEW = "data are rebalanced over all drives, which takes bandwidth from clients"
+OUT_OF_WARRANTY = "the warranty of the old parts ends on {}, before the tier is full"
+STAYS_OWNED = "more parts are counted as owned than are installed: {}"
+DATA_FIRST = "its files must be migrated first"
+WHOLE_MAINTENANCE = "maintenance still counts for the whole tier: enter the remaining amount"
 BAYS_UNKNOWN = "whether so many bays are free is unknown: state the bays of the {}"
-NO_BOOK_VALUE = "the book value of the replaced drives alone is unknown"
+NO_BOOK_VALUE = "the book value of the replaced drives is unknown"
 NONE = (
     "No tier can be extended: steps are listed for tiers that are already owned ('owned: true'), "
     "and for ZFS pools."
@@ -163,8 +163,8 @@ def why_none(results: Results) -> str:
     if not whole:
         return NONE
     return (
-        f"{' and '.join(whole)}: entered as a whole, so that nothing is known of parts that could "
-        "grow. Enter blocks, drives and layout instead of 'given'."
+        f"{' and '.join(whole)}: entered as a whole, so its parts are unknown. "
+        "Enter blocks, drives and layout instead of 'given'."
     )
 
 
@@ -363,20 +363,22 @@ def _further_blocks(results: Results, tier: Tier, n: int) -> Iterator[_Try]:
     """Add a block beside those there, of the same parts, or with larger drives."""
     if tier.shares_servers_of:
         why = f"its servers are those of {tier.shares_servers_of}: add a block there"
-        yield _Try("add_block", "one more block beside it", {}, why_not=why)
+        yield _Try("add_block", "one more block, as another tier", {}, why_not=why)
         return
     if tier.target.spread or not tier.is_owned:
         more = {f"tiers.{n}.blocks": tier.blocks.value + 1}
         notes = (SPREAD_ANEW,) if tier.is_owned else ()
         yield _Try("add_block", "one more block of the same parts", more, notes)
     else:
-        yield _Try("add_block", "one more block of the same parts beside it", _beside(results, n))
+        yield _Try(
+            "add_block", "one more block of the same parts, as another tier", _beside(results, n)
+        )
     if tier.target.spread:
         return
     for part, title in larger_drives(results, tier):
         if part:
             changes = _beside(results, n, part)
-            yield _Try("add_block", f"one more block with {title} beside it", changes)
+            yield _Try("add_block", f"one more block with {title}, as another tier", changes)
 
 
 def _beside(results: Results, n: int, part: str = "") -> dict[str, Any]:

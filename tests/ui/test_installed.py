@@ -49,7 +49,7 @@ def test_a_pool_is_pasted_checked_and_planned_from(store: Path) -> None:
     at = pasted(opened(), text)
     assert not at.exception
     assert "4 read: zpool-status, zpool-list-vp, lsblk, zfs-list-p" in shown(at).replace("\\", "")
-    assert "Reported capacity is what the model says" in shown(at)
+    assert "Reported capacity matches the model" in shown(at)
     assert next(one for one in at.text_area if one.label == "Or paste outputs").value == ""
     at.button(key="open what is installed").click().run()
     assert not at.exception
@@ -88,4 +88,4 @@ def test_the_box_takes_what_the_readers_take() -> None:
 
 def test_a_lone_output_says_what_is_missing() -> None:
     at = pasted(opened(), (DATA / "lsblk-1.json").read_text(encoding="utf-8"))
-    assert "No plan follows yet." in shown(at)
+    assert "These outputs aren't enough for a plan yet." in shown(at)

@@ -19,15 +19,15 @@ OPENED_ANEW = (
 )
 OUTPUTS_OF_SYSTEM = "Outputs of commands (zpool status, lsblk, lfs df, ceph osd df, ...)"
 COPY_COMMANDS = (
-    "Run the commands on the servers and bring their outputs. Nothing runs here. Serial numbers, "
+    "Run the commands on the servers and upload their outputs. Nothing runs here. Serial numbers, "
     "host names and addresses are dropped once read."
 )
 PASTE_OUTPUTS = "Or paste outputs"
 NO_OUTPUTS = "Choose files or paste outputs first."
 READ_OUTPUTS = "{count} read: {kinds}."
-OPEN_QUESTIONS = "{count} questions that no output answers: enter them on Design"
-NO_PLAN_YET = "No plan follows yet."
-AS_MODEL_SAYS = "Reported capacity is what the model says: {figures}."
+OPEN_QUESTIONS = "{count} open questions: enter the answers on Design"
+NO_PLAN_YET = "These outputs aren't enough for a plan yet."
+AS_MODEL_SAYS = "Reported capacity matches the model: {figures}."
 WHAT_IF = "What if prices change?"
 WITH_LEVERS = (
     "Costs and verdicts below: {levers}.{later} The designs were chosen at today's prices, and "

@@ -35,8 +35,8 @@ _EMPTY = ("",) * (len(COLUMNS) - 1)
 TODAY = "Today"
 WEEK = 7 * DAY
 MEANT = (
-    "Each step is planned by itself, as a scenario of its own. Figures are those of the tier, with "
-    "the blocks that stand beside it; costs are net, and those of all years what is known of them."
+    "Each step is planned separately, as its own scenario. Figures are those of the tier and "
+    "of the blocks added to it. Costs are net; the cost of all years is the known part of it."
 )
 
 
