@@ -72,7 +72,7 @@ def _read(file: str, tender: TenderFile) -> tuple[BidFile, Document]:
 
 def _of_other_tender(bid: BidFile, document: Document, tender: TenderFile) -> Iterator[Problem]:
     if bid.tender and tender.id and bid.tender != tender.id:
-        what = "is another one than that of the tender: two tenders never mix"
+        what = "belongs to a different tender"
         yield Problem(document.place(("tender",)), "tender", what)
     own, wanted = bid.requirements_hash, tender.requirements_hash
     if own and wanted and own != wanted:

@@ -17,7 +17,8 @@ PARTS = (
     "system? On a server, run 'lsblk -J -b', and 'zpool status' or the tool of its RAID controller"
 )
 MIRRORED = (
-    "Are files mirrored over buddy groups? Then they fit half: run 'beegfs-ctl --listmirrorgroups'"
+    "Are files mirrored over buddy groups? Then the capacity is half: run 'beegfs-ctl "
+    "--listmirrorgroups'"
 )
 RATES = "Which {way} bandwidth was measured on all targets together?"
 NAME = "beegfs"

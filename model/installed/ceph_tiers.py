@@ -28,13 +28,13 @@ FULL_RATIO = 0.95
 ALIKE = 0.001
 """Figures that differ by less have no cause of their own."""
 CODE = (
-    "Which replicas or erasure code have the pools? Until then 3-way, Ceph's default "
-    "(osd_pool_default_size). Run 'ceph report', or 'ceph osd pool ls detail' and 'ceph osd "
-    "erasure-code-profile get NAME'"
+    "Which replication or erasure code do the pools use? Until you answer, 3-way is assumed, "
+    "Ceph's default (osd_pool_default_size). Run 'ceph report', or 'ceph osd pool ls detail' and "
+    "'ceph osd erasure-code-profile get NAME'"
 )
 HOSTS = (
-    "How many servers hold the {osds} OSDs? Until then one OSD a server. Run 'ceph osd df tree -f "
-    "json'"
+    "How many servers hold the {osds} OSDs? Until you answer, one OSD per server is assumed. Run "
+    "'ceph osd df tree -f json'"
 )
 DRIVE = (
     "How large is the drive of an OSD as sold? Then enter what its OSD doesn't use as "

@@ -25,7 +25,7 @@ HINTS = {
     r"^ID +CLASS +WEIGHT +TYPE NAME": "run 'ceph osd df tree -f json' in place of ceph osd tree",
     r"^ {2}cluster:\n {4}id:": "run 'ceph osd df tree -f json' in place of ceph status",
     r"^Filesystem +(?:1K-blocks|Size|Type)": (
-        "df tells no targets: run 'lfs df', 'zpool status -P', or what your file system has"
+        "df doesn't list targets: run 'lfs df', 'zpool status -P', or what your file system has"
     ),
     r"^ {0,4}\|--host\d+ ": "run 'sas_devices' in place of sas_discover",
     r"command not found|[Pp]ermission denied|must be superuser|Operation not permitted": (

@@ -53,11 +53,11 @@ FURTHER = {
 """What a lone output needs beside it, before a scenario follows."""
 OF_WHOLE = (("equipment", "what are its power, weight and rack units?"),)
 OF_PARTS = (
-    ("processors", "which processors, and how many, has a server?"),
-    ("memory", "which memory modules has a server?"),
-    ("network", "which network adapters has a server, on which network?"),
+    ("processors", "which processors does each server have, and how many?"),
+    ("memory", "which memory modules does each server have?"),
+    ("network", "which network adapters does each server have, on which network?"),
     ("enclosures", "in which enclosures are the drives, and how many? Empty: in the servers"),
-    ("adapters", "by which adapters do servers reach the drives?"),
+    ("adapters", "which adapters connect the servers to the drives?"),
     ("installed.since", "when was it purchased?"),
     ("installed.warranty_until", "when does its warranty end?"),
     ("installed.maintenance", "what does maintenance cost a year?"),

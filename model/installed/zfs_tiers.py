@@ -373,9 +373,9 @@ def _questions(
         if not tier["servers"].get("shared_with"):
             for path, what in (
                 ("servers.part", "which model are the servers?"),
-                ("processors", "which processors, and how many, has a server?"),
+                ("processors", "which processors does each server have, and how many?"),
                 ("memory", "which memory modules has a server, on how many channels?"),
-                ("network", "which network adapters has a server, on which network?"),
+                ("network", "which network adapters does each server have, on which network?"),
             ):
                 yield Question(path, f"{name}: {what}")
         if "enclosures" not in tier:
@@ -383,7 +383,7 @@ def _questions(
                 "enclosures",
                 f"{name}: in which enclosures are the drives, and how many? Empty: in the servers",
             )
-        yield Question("adapters", f"{name}: by which adapters do servers reach the drives?")
+        yield Question("adapters", f"{name}: which adapters connect the servers to the drives?")
         if kind.holds == "metadata":
             yield Question(
                 "holds", f"{name}: does it hold metadata only, as its pool's name suggests?"

@@ -177,7 +177,7 @@ def _tests(results: Results, terms: Terms) -> Iterator[AcceptanceTest]:
         "Metadata",
         rates,
         f"mdtest with a directory for each process, {terms.files_per_process} files each, by all "
-        f"clients; stats by a neighbour, so that no client cache answers.",
+        f"clients; each process stats files that another client created, to bypass client caches.",
         _mean_rule(),
         (mdtest(terms),),
         _missing(rates, "'committed.creates', 'stats' or 'removes'"),
@@ -254,7 +254,7 @@ def _inventory(results: Results) -> AcceptanceTest:
             for one in lines
         ),
         "Count by position; record serial numbers and firmware.",
-        "Equals the order.",
+        "The delivery matches the order.",
         (),
         f"{len(unknown)} lines have no known count" if unknown else "",
     )
@@ -461,7 +461,7 @@ def _judged(threshold: Threshold, figures: Sequence[Figure], terms: Terms) -> Th
     files = tuple(sorted({one.file for one in means}))
     if len(means) > 1:
         return replace(
-            threshold, files=files, why="several results were read: give those of one run"
+            threshold, files=files, why="several results were read: pass those of one run only"
         )
     [mean] = means
     lows = [

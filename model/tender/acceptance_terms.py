@@ -19,7 +19,7 @@ from model.reading.fields import (
 )
 
 REMEDIES = {
-    "repair": "The supplier repairs at no cost, and the test is repeated whole.",
+    "repair": "The supplier repairs at no cost, and the whole test is repeated.",
     "add": "The supplier adds hardware at no cost until the threshold is met, with all that it "
     "needs of racks, power and support.",
     "reduce": "The price of the affected items is reduced in proportion to the shortfall.",

@@ -27,7 +27,7 @@ class Stated(NamedTuple):
 def _stated(value: Any) -> Stated:
     """Read an amount, or a plain number in the currency of the file."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
-        raise UnitError(f"{quoted(value)} is no amount: write 850000 or '850000 EUR'")
+        raise UnitError(f"{quoted(value)} isn't an amount: write 850000 or '850000 EUR'")
     currency = ""
     if isinstance(value, str):
         number, currency = parse_money(value)

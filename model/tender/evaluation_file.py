@@ -30,7 +30,7 @@ ROUNDING = 1e-12
 def _money(value: Any) -> Amount:
     """Read an amount, or a plain number in the currency of the file."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
-        raise UnitError(f"{quoted(value)} is no amount: write 850000 or '850000 EUR'")
+        raise UnitError(f"{quoted(value)} isn't an amount: write 850000 or '850000 EUR'")
     if isinstance(value, str):
         return Amount(*parse_money(value))
     return Amount(parse(value, "1"), "")
@@ -42,7 +42,7 @@ def _band(value: Any) -> float:
     if not isinstance(value, str) and share >= 1:
         share /= 100
     if not 0 < share < 1:
-        raise UnitError(f"{quoted(value)} is no band: write a share such as 0.06 or '6 %'")
+        raise UnitError(f"{quoted(value)} isn't a band: write a share such as 0.06 or '6 %'")
     return share
 
 
@@ -194,7 +194,7 @@ def complaints_of(found: Evaluation) -> Iterator[tuple[tuple[str | int, ...], st
     if method is None:
         yield (
             ("method",),
-            f"{quoted(found.method)} is no method{remedy(found.method, [*METHODS])}",
+            f"{quoted(found.method)} isn't a method{remedy(found.method, [*METHODS])}",
         )
     else:
         for name in method.needs:

@@ -96,7 +96,10 @@ def scores(found: Evaluation) -> Scores:
         band = figures.get("is_in_band") == 1
         judged[name] = replace(judged[name], score=score, rounded=ranked, in_band=band)
     if found.method == "utility_index" and any((one.score or 0) < 0 for one in judged.values()):
-        warnings = (*warnings, "a negative utility index falls with a lower price: no award by it")
+        warnings = (
+            *warnings,
+            "a negative utility index falls with a lower price, so don't award by it",
+        )
         return Scores(found, tuple(judged.values()), (), warnings, is_relative(found))
     bids = {bid.name: bid for bid in counting}
     groups = _ranked(found, [one for one in judged.values() if one.score is not None], bids)

@@ -111,7 +111,7 @@ def test_all_that_is_wrong_is_said_at_once(
         Path(name).write_text(text.replace(old, new), encoding="utf-8")
     assert main(["bids", tender, alpha, beta, gamma, gamma, f"{gamma}.none"]) == 1
     error = capsys.readouterr().err
-    assert f"{alpha}:1:1: tender: is another one than that of the tender" in error
+    assert f"{alpha}:1:1: tender: belongs to a different tender" in error
     assert re.search(rf"{re.escape(gamma)}:\d+:1: capacity: ", error)
     assert f"{gamma}.none: can't be read" in error
     assert not re.search(r"4\.35|FS-2099|570000", error)

@@ -394,7 +394,7 @@ WRONG_TENDERS: list[tuple[Said, str]] = [
     ({"energy": {"price": "0.21 EUR/kWh"}}, "energy.years: is missing"),
     ({"energy": {"price": "0.21 USD/kWh", "years": 5}}, "write it in EUR"),
     ({"rack_price": "1 USD"}, "rack_price: is in another currency: write it in EUR"),
-    ({"scoring": {"method": "ration"}}, "scoring.method: 'ration' is no method"),
+    ({"scoring": {"method": "ration"}}, "scoring.method: 'ration' isn't a method"),
     ({"scoring": {"method": "log"}}, "scoring.base: log needs it"),
     ({"lines": [{"position": "1"}, {"position": "1"}]}, "lines.1.position: is there before"),
     (

@@ -345,7 +345,7 @@ def test_a_negative_utility_index_awards_nothing() -> None:
     assert found.bids[1].score is not None
     assert found.bids[1].score < 0
     assert found.order() == ()
-    assert "no award" in found.warnings[-1]
+    assert "don't award" in found.warnings[-1]
 
 
 def test_a_qualitative_trade_off_has_no_rank() -> None:
@@ -389,13 +389,13 @@ def test_a_field_that_changes_nothing_is_named() -> None:
 
 
 WRONG: list[tuple[Said, str]] = [
-    ({"method": "ration"}, "'ration' is no method (did you mean 'ratio'?)"),
+    ({"method": "ration"}, "'ration' isn't a method (did you mean 'ratio'?)"),
     ({"method": "log", **OF_100}, "base: log needs it, and it is missing"),
     ({"method": "log", "base": 1, **OF_100}, "base: must be above 1"),
     ({"method": "weighted_low_bid"}, "weights: is missing: write weights, or the 'points'"),
     ({"method": "weighted_low_bid", "weights": {"quality": 6}}, "quality_max: is missing"),
     ({"method": "ratio", "weights": {}}, "both weights are 0"),
-    ({"method": "ratio_band", "band": 0}, "0 is no band: write a share such as 0.06 or '6 %'"),
+    ({"method": "ratio_band", "band": 0}, "0 isn't a band: write a share such as 0.06 or '6 %'"),
     ({"method": "formula", "formula": "__import__('os')"}, "isn't read: write numbers"),
     ({"method": "formula", "formula": "price.real"}, "'price.real' isn't read"),
     ({"method": "formula", "formula": "price if price else 1"}, "isn't read"),
