@@ -125,7 +125,11 @@ def _judged(found: Evaluation, bid: Bid) -> Scored:
     if missing:
         return Scored(bid.name, why=f"incomplete: no {' and no '.join(missing)}")
     if "price" in _figures(found) and bid.price is not None and bid.price.amount <= 0:
-        return Scored(bid.name, why="not decided: the price is 0; ask the bidder")
+        return Scored(bid.name, why="not decided: the price isn't above 0; ask the bidder")
+    if found.method == "lower_is_better" and not _figure(bid, "quantity"):
+        return Scored(
+            bid.name, why="not decided: the figure is 0, and all others would get nothing"
+        )
     return Scored(bid.name)
 
 

@@ -333,9 +333,17 @@ def test_knocked_out_and_undecided_bids() -> None:
         (None, None, True, "excluded: misses ECC"),
         (None, None, False, "not decided: ECC is unknown"),
         (None, None, False, "incomplete: no price"),
-        (None, None, False, "not decided: the price is 0; ask the bidder"),
+        (None, None, False, "not decided: the price isn't above 0; ask the bidder"),
     ]
     assert "ranks are without the bids that aren't decided: these may change them" in found.warnings
+
+
+def test_a_figure_of_0_takes_no_points_from_others() -> None:
+    """Of watts or months, 0 is a slip; the lowest of the others counts."""
+    rows = bids((0,), (5,), (10,), keys="quantity")
+    found = scored({"method": "lower_is_better", "points": 20, "bids": rows})
+    assert [one.score for one in found.bids] == [None, 20, 10]
+    assert found.bids[0].why.startswith("not decided: the figure is 0")
 
 
 def test_a_negative_utility_index_awards_nothing() -> None:
