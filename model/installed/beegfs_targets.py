@@ -108,7 +108,10 @@ def _of_json(document: Any, nodes: dict[str, int]) -> Iterator[Target]:
 
 
 def _of_text(output: Output, nodes: dict[str, int], warnings: list[str]) -> Iterator[Target]:
+    """Return each target once, as it is listed last."""
     columns: list[str] = []
+    found: dict[tuple[str, str, int], Target] = {}
+    again = 0
     for number, line in output.lines():
         words = line.split()
         if "TargetID" in words[:3]:
@@ -124,15 +127,20 @@ def _of_text(output: Output, nodes: dict[str, int], warnings: list[str]) -> Iter
             if size is None:
                 warnings.append(f"line {number} has no size: its target is left out")
                 continue
-            yield Target(
+            node = " ".join(words[len(columns) - 1 :])
+            again += (row["TargetID"], node, size) in found
+            found[row["TargetID"], node, size] = Target(
                 metadata=False,
                 size=size,
                 free=binary_size(row.get("Free", "")),
                 inodes=_inodes(row.get("ITotal", "")),
                 inodes_free=_inodes(row.get("IFree", "")),
-                node=nodes.setdefault(" ".join(words[len(columns) - 1 :]), len(nodes)),
+                node=nodes.setdefault(node, len(nodes)),
                 mirrored=row.get("MGMemberType", "") in ("primary", "secondary"),
             )
+    if again:
+        warnings.append("targets are listed several times: the last list counts")
+    yield from found.values()
 
 
 def _inodes(printed: str) -> int | None:

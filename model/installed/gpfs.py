@@ -104,7 +104,8 @@ def read(output: Output) -> Iterator[Reading]:
     warnings: list[str] = []
     fields: dict[str, dict[str, str]] = {}
     rows: dict[tuple[str, str], list[dict[str, str]]] = {}
-    for command, section, row in _rows(output, warnings):
+    first: dict[tuple[str, str], list[dict[str, str]]] = {}
+    for command, section, run, row in _rows(output, warnings):
         if command == "mmlsfs":
             of = fields.setdefault(row.get("deviceName", ""), {})
             name = row.get("fieldName", "")
@@ -112,9 +113,12 @@ def read(output: Output) -> Iterator[Reading]:
                 of[name] = row.get("data", "")
         else:
             rows.setdefault((command, section), []).append(row)
+            if run == 1:
+                first.setdefault((command, section), []).append(row)
     if not fields and not rows:
         output.refuse("only HEADER lines, or none: run the commands with -Y, and copy all of it")
     if len(fields) > 1:
+        rows = first
         warnings.append(
             f"{len(fields)} file systems in one file: only the first is read, as lines of "
             "mmlsdisk and mmdf don't name theirs; give each a file of its own"
@@ -134,8 +138,10 @@ def read(output: Output) -> Iterator[Reading]:
     yield Reading(KIND, _reading(system, fields), tuple(warnings), system)
 
 
-def _rows(output: Output, warnings: list[str]) -> Iterator[tuple[str, str, dict[str, str]]]:
+def _rows(output: Output, warnings: list[str]) -> Iterator[tuple[str, str, int, dict[str, str]]]:
+    """Return the command, the section, below which of its HEADER lines, and the row."""
     heads: dict[tuple[str, str], list[str]] = {}
+    runs: dict[tuple[str, str], int] = {}
     for number, line in output.lines():
         one = _LINE.match(line)
         if one is None:
@@ -144,6 +150,7 @@ def _rows(output: Output, warnings: list[str]) -> Iterator[tuple[str, str, dict[
         values = rest.split(":")
         if what == "HEADER":
             heads[command, section] = values
+            runs[command, section] = runs.get((command, section), 0) + 1
         elif (command, section) not in heads:
             warnings.append(f"line {number} has no HEADER line above it: left out")
         else:
@@ -154,6 +161,7 @@ def _rows(output: Output, warnings: list[str]) -> Iterator[tuple[str, str, dict[
             yield (
                 command,
                 section,
+                runs[command, section],
                 {
                     name: unquote(value)
                     for name, value in zip(names, values, strict=False)

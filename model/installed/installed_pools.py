@@ -206,8 +206,16 @@ def _without_doubles(files: Sequence[FileReading], notes: list[str]) -> list[Fil
         of_drive |= {(name, drive): n for drive in drives}
         of_group[name, group_of(one), drives] = n
     seen = {_pool_of(one).name for one in status}
+    of_list: dict[tuple[str, Group, frozenset[str]], int] = {}
     for one in files:
-        if one.reading.kind in LISTS and _pool_of(one).vdevs and _pool_of(one).name not in seen:
+        pool = _pool_of(one) if one.reading.kind in LISTS else None
+        if pool is None or not pool.vdevs or pool.name in seen:
+            continue
+        n = of_list.setdefault((pool.name, group_of(one), _names(one)), len(tops))
+        if n < len(tops):
+            tops[n] = one
+            notes.append(f"pool {pool.name}: several lists of it; the last one counts")
+        else:
             tops.append(one)
     return tops
 

@@ -53,13 +53,15 @@ def scale_tiers(system: FileSystem) -> list[TierDraft]:
 
 
 def _occupancy(system: FileSystem, fillable: int) -> Occupancy | None:
+    """Return what is in use; None unless the free space of each NSD for data is known."""
     copies = system.replicas or 1
+    data = [(number, one) for number, one in enumerate(system.nsds, 1) if one.data]
     targets = tuple(
         Target(f"NSD {number}", (one.size - one.free) // copies, one.size // copies)
-        for number, one in enumerate(system.nsds, 1)
-        if one.data and one.free is not None
+        for number, one in data
+        if one.free is not None
     )
-    if not targets:
+    if not targets or len(targets) < len(data):
         return None
     used = sum(one.used for one in targets)
     return Occupancy(

@@ -47,7 +47,7 @@ def read(output: Output) -> Iterator[Reading]:
 def readings(output: Output, rows: list[dict[str, Any]], kind: str) -> Iterator[Reading]:
     """Return a reading for each pool among rows of data sets."""
     of_pools: dict[str, list[dict[str, Any]]] = {}
-    for row in rows:
+    for row in {row["NAME"]: row for row in rows}.values():  # of several lists, the last counts
         of_pools.setdefault(row["NAME"].partition("/")[0].partition("@")[0], []).append(row)
     pools = [
         (name, each) for name, each in of_pools.items() if any(x["NAME"] == name for x in each)

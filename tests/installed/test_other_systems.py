@@ -215,6 +215,13 @@ def test_a_second_gpfs_file_system_is_named_as_unread():
     assert "other" not in reading.warnings[0].replace("other systems", "")
 
 
+def test_of_two_gpfs_file_systems_in_one_file_only_the_first_counts():
+    reading = read(gpfs, GPFS + of("gpfs-Y-2.txt"))
+    alone = read(gpfs, GPFS)
+    assert reading.reading == alone.reading
+    assert reading.found == alone.found
+
+
 MMLSPOOL = of("mmlspool-1.txt")
 
 
@@ -337,6 +344,14 @@ def test_buddy_groups_and_long_names_of_nodes():
     assert reading.reading["inodes_known"] is False
     assert "secret" not in json.dumps(reading.reading) + " ".join(reading.warnings)
     assert len({one.node for one in reading.found.targets}) == 2
+
+
+def test_targets_of_two_days_count_once_as_the_last_list_says():
+    monday = of("beegfs-targets-1.txt")
+    reading = read(beegfs_targets, monday + monday.replace("88289.4GiB", "80000.0GiB"))
+    assert reading.reading["targets"] == 3
+    assert {one.free for one in reading.found.targets} == {80000 * 2**30}
+    assert "targets are listed several times: the last list counts" in reading.warnings
 
 
 def test_targets_without_sizes_name_the_option():

@@ -115,6 +115,15 @@ def test_scale_without_its_replicas_is_no_tier():
     assert scale_tiers(of_text(gpfs, text)) == []
 
 
+def test_the_use_of_scale_is_unknown_where_mmdf_lacks_an_nsd():
+    text = (DATA / "gpfs-Y-1.txt").read_text()
+    lines = text.splitlines(keepends=True)
+    cut = "".join(x for x in lines if not x.startswith("mmdf:nsd:0:1:::gpfs1_nsd3"))
+    (whole,), (part,) = scale_tiers(of_text(gpfs, text)), scale_tiers(of_text(gpfs, cut))
+    assert whole.occupancy is not None
+    assert part.occupancy is None
+
+
 @pytest.mark.parametrize("name", ["beegfs-targets-1.txt", "beegfs-targets-2.json"])
 def test_beegfs_holds_the_sum_of_its_targets(name):
     reading = expected(name.partition(".")[0])["reading"]

@@ -381,3 +381,8 @@ def test_json_of_a_status_needs_no_version() -> None:
     right = one(json.dumps(document)).reading
     del document["output_version"]
     assert one(json.dumps(document)).reading == right
+
+
+def test_volumes_that_are_listed_twice_count_once() -> None:
+    text = (DATA / "zfs-list-p-1.txt").read_text()
+    assert one(text + text) == one(text)

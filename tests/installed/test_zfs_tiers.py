@@ -210,6 +210,14 @@ def test_two_days_of_one_pool_are_one() -> None:
     assert "pool tank: 1 drive failed, or being replaced" in found.warnings
 
 
+def test_two_lists_of_one_pool_in_a_paste_are_one() -> None:
+    pool = made("tank", [("raidz2", (HD18,) * 8)])
+    found = joined(paste=pool.listed() + "\n" + pool.listed())
+    assert found.scenario is not None
+    assert found.scenario == joined(paste=pool.listed()).scenario
+    assert "pool tank: several lists of it; the last one counts" in found.warnings
+
+
 def test_drives_in_no_pool_and_drives_by_bay_are_told_apart() -> None:
     pool = made("tank", [("raidz2", (HD18,) * 8)], by_vdev="bay")
     document = json.loads(lsblk([made("x", [("raidz2", (HD18,) * 8)])]))
