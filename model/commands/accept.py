@@ -13,7 +13,7 @@ from model.commands.terminal import paragraph, table, write_json
 from model.errors import InputError, Place, Problem
 from model.planning.loading import load_scenario
 from model.reading.documents import read_document, validate
-from model.reading.files import contents
+from model.reading.files import given_contents
 from model.tender.acceptance import (
     AcceptanceTest,
     Threshold,
@@ -32,7 +32,8 @@ LARGEST_TERMS = 1_000_000
 def run(options: argparse.Namespace) -> int:
     """Print the acceptance tests of a plan, judged by the results that are given."""
     results = evaluate(load_scenario(options.scenario))
-    terms = validate(Terms, read_document(contents(options.terms, LARGEST_TERMS), options.terms))
+    said = given_contents(options.terms, LARGEST_TERMS, "the terms, a YAML file")
+    terms = validate(Terms, read_document(said, options.terms))
     try:
         data_of(terms)
         tests = acceptance(results, terms)
@@ -41,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
     hashes: dict[str, str] = {}
     figures: list[Measurement] = []
     for file in options.results or ():
-        content = contents(file, LARGEST)
+        content = given_contents(file, LARGEST, "a file that a benchmark printed")
         hashes[file] = hashlib.sha256(content).hexdigest()
         figures += read_measurements(file, content)
     tests = judged(tests, figures, terms)

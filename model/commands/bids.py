@@ -12,7 +12,7 @@ from model.commands import score
 from model.commands.terminal import paragraph, table, write_file, write_json
 from model.errors import InputError, Place, Problem
 from model.reading.documents import Document, read_document
-from model.reading.files import contents
+from model.reading.files import given_contents
 from model.reading.spreadsheets import is_workbook
 from model.tender.amounts import shown
 from model.tender.bid_file import BidFile, read_bid, twice
@@ -28,7 +28,8 @@ MOST_BIDS = 200
 
 def run(options: argparse.Namespace) -> int:
     """Compare the bids of a tender."""
-    tender = read_tender(read_document(contents(options.tender, LARGEST), options.tender))
+    rules = given_contents(options.tender, LARGEST, "the rules of a tender, a YAML file")
+    tender = read_tender(read_document(rules, options.tender))
     found = compare(tender, _read_all(options.bids, tender))
     if options.questions is not None:
         _write_questions(found, Path(options.questions))
@@ -50,9 +51,6 @@ def _read_all(files: list[str], tender: TenderFile) -> list[tuple[BidFile, Docum
             bid, document = _read(file, tender)
         except InputError as error:
             problems += error.problems
-        except OSError as error:
-            what = f"can't be read ({error.strerror or error})"
-            problems.append(Problem(Place(file), "", what))
         else:
             problems += _of_other_tender(bid, document, tender)
             bids.append((file, bid, document))
@@ -64,7 +62,7 @@ def _read_all(files: list[str], tender: TenderFile) -> list[tuple[BidFile, Docum
 
 def _read(file: str, tender: TenderFile) -> tuple[BidFile, Document]:
     """Read a bid: a filled form of the tender, or YAML."""
-    content = contents(file, LARGEST)
+    content = given_contents(file, LARGEST, "a bid: a filled form, or a YAML file")
     is_form = is_workbook(content)
     document = read_form(content, file, tender) if is_form else read_document(content, file)
     return read_bid(document), document

@@ -7,7 +7,7 @@ from typing import Any
 
 from model.commands.terminal import paragraph, table, write_json
 from model.reading.documents import read_document
-from model.reading.files import contents
+from model.reading.files import given_contents
 from model.tender.evaluation_file import read_evaluation, unused
 from model.tender.methods import METHODS
 from model.tender.scores import (
@@ -25,7 +25,7 @@ LARGEST = 5_000_000
 
 def run(options: argparse.Namespace) -> int:
     """Score the bids of a file."""
-    document = read_document(contents(options.file, LARGEST), options.file)
+    document = read_document(given_contents(options.file, LARGEST, "a file of bids"), options.file)
     evaluation = read_evaluation(document)
     found = scores(evaluation)
     ignored = [f"'{name}' changes nothing with {evaluation.method}" for name in unused(evaluation)]

@@ -11,7 +11,7 @@ from model.commands.terminal import paragraph, write_file, write_json
 from model.errors import InputError, Place, Problem
 from model.planning.loading import load_scenario
 from model.reading.documents import read_document
-from model.reading.files import contents
+from model.reading.files import given_contents
 from model.tender.form import form_of
 from model.tender.form_text import form_text
 from model.tender.rules_from_plan import rules_of
@@ -26,7 +26,8 @@ def run(options: argparse.Namespace) -> int:
     results = evaluate(load_scenario(options.scenario))
     rules = None
     if options.rules is not None:
-        rules = read_document(contents(options.rules, LARGEST), options.rules)
+        said = given_contents(options.rules, LARGEST, "the rules of a tender, a YAML file")
+        rules = read_document(said, options.rules)
     text, tender = rules_of(results, rules)
     form = form_of(tender)
     folder = Path(options.out)

@@ -34,6 +34,22 @@ def contents(path: Path | str, most: int) -> bytes:
     return content
 
 
+def given_contents(path: Path | str, most: int, what: str) -> bytes:
+    """Read a file that a command was given.
+
+    Raises
+    ------
+    InputError
+        It can't be read; `what` says which file is wanted.
+    """
+    try:
+        return contents(path, most)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        why = f"can't be read ({reason}): give the path of {what}"
+        raise InputError([Problem(Place(str(path)), "", why)]) from None
+
+
 def beside(folder: Path, name: str, place: Place, field: str, whose: str) -> Path:
     """Give the path of a file that another one names; it must stand beside that one or below.
 

@@ -67,3 +67,4 @@ def test_one_line_for_what_is_wrong(
     [line] = capsys.readouterr().err.strip().splitlines()
     assert message in line
     assert main(["score", str(tmp_path / "none.yaml")]) == 1
+    assert "none.yaml: can't be read (no such file or directory)" in capsys.readouterr().err

@@ -195,3 +195,11 @@ def test_wrong_terms(
     assert main(["accept", FLASH, str(file)]) == 1
     [line] = capsys.readouterr().err.strip().splitlines()
     assert message in line
+
+
+def test_a_missing_file_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, none = tmp_path / "terms.yaml", str(tmp_path / "none.txt")
+    file.write_text(yaml.safe_dump(TERMS), encoding="utf-8")
+    for arguments in ([none], [str(file), "--results", none]):
+        assert main(["accept", FLASH, *arguments]) == 1
+        assert "none.txt: can't be read (no such file" in capsys.readouterr().err
