@@ -34,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
         if joined.scenario is None:
             what = "no scenario can be written: " + "; ".join(joined.warnings or (NO_SET,))
             raise InputError([Problem(Place(options.out), "", what)])
-        write_file(options.out, joined.text().encode())
+        write_file(options.out, joined.text().encode(), anew=True)
     if options.json:
         write_json(_document(found, joined), options.json)
     else:

@@ -212,5 +212,10 @@ def test_the_command_writes_what_plans(capsys, tmp_path):
     assert main(["plan", str(out)]) == 0
     assert "Usable 30.4 TB" in capsys.readouterr().out
     assert main([*arguments, "--out", str(out)]) == 0  # the same again
+    notes = tmp_path / "notes.txt"
+    notes.write_text("mine")
+    assert main([*arguments, "--out", str(notes)]) == 1
+    assert "already exists and is not overwritten" in capsys.readouterr().err
+    assert notes.read_text() == "mine"
     assert main(["import", str(DATA / "lspci-1.txt"), "--out", str(out)]) == 1
     assert "no scenario follows yet" in capsys.readouterr().err
