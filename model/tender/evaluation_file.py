@@ -48,6 +48,8 @@ def _band(value: Any) -> float:
 
 def _points(value: Any) -> float:
     """Read points; of a list by criterion, the sum."""
+    if value == []:
+        raise UnitError("the list is empty: write the points of each criterion, or leave it out")
     return sum(parse(one, "1") for one in value) if isinstance(value, list) else parse(value, "1")
 
 

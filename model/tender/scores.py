@@ -353,7 +353,9 @@ def winners_by_weight(found: Evaluation) -> list[tuple[float, float, tuple[str, 
             continue
         weights = Weights(quality=quality * whole / 100, price=(100 - quality) * whole / 100)
         order = scores(found.model_copy(update={"weights": weights})).order()
-        first = order[0] if order else ()
+        if not order:
+            return []
+        first = order[0]
         if not moved or moved[-1][2] != first:
             moved.append((quality, 100 - quality, first))
     return moved
@@ -374,5 +376,6 @@ def other_methods(found: Evaluation) -> dict[str, tuple[tuple[str, ...], ...]]:
         if points and (found.weights is None or found.quality_max is None):
             continue
         other = found.model_copy(update={"method": key, "round": None})
-        orders[key] = scores(other).order()
+        if order := scores(other).order():
+            orders[key] = order
     return orders

@@ -396,6 +396,14 @@ def test_a_field_that_changes_nothing_is_named() -> None:
     assert unused(evaluated(said)) == ["band"]
 
 
+@pytest.mark.parametrize("all_bids", [[], [{**bids((9, 3))[0], "musts": {"x": "not met"}}]])
+def test_without_a_ranked_bid_nobody_wins(all_bids: list[Said]) -> None:
+    said = {"method": "weighted_share", "weights": {"quality": 6, "price": 4}, "quality_max": 10}
+    found = evaluated({**said, "bids": all_bids})
+    assert winners_by_weight(found) == []
+    assert other_methods(found) == {}
+
+
 WRONG: list[tuple[Said, str]] = [
     ({"method": "ration"}, "'ration' isn't a method (did you mean 'ratio'?)"),
     ({"method": "log", **OF_100}, "base: log needs it, and it is missing"),
@@ -410,6 +418,7 @@ WRONG: list[tuple[Said, str]] = [
     ({"method": "formula", "formula": "1 + 2"}, "names no figure of a bid"),
     ({"method": "formula", "formula": "(" * 600}, "more than 500 characters"),
     ({"method": "formula", "formula": "(" * 400}, "can't be read"),
+    ({"method": "ratio", "bids": bids(([], "3 EUR"))}, "bids.0.quality: the list is empty"),
     ({"method": "ratio", "bids": [*THREE, THREE[0]]}, "'A' is there 2 times"),
     (
         {"method": "ratio", "bids": bids((1, "3 EUR"), (1, "4 USD"))},
