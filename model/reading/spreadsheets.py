@@ -14,6 +14,7 @@ import re
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import field
 from typing import NoReturn
 from xml.etree import ElementTree
@@ -110,12 +111,19 @@ def rows_of(
     InputError
         It is no workbook, or holds more than values.
     """
+    with _opened(content, file) as archive:
+        return _rows(archive, file, sheet, is_head, chosen)
+
+
+@contextmanager
+def _opened(content: bytes, file: str) -> Iterator[zipfile.ZipFile]:
+    """Open a workbook that holds only cells; what is wrong with it is one line."""
     if content.startswith(OLD):
         _refuse(file, "it is of the old kind, or has a password: save it as a plain .xlsx")
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             _check(archive, file)
-            return _rows(archive, file, sheet, is_head, chosen)
+            yield archive
     except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError):
         _refuse(file, PACKED)
     except (zlib.error, EOFError, OSError):
@@ -212,18 +220,8 @@ def defined_names(content: bytes, file: str) -> dict[str, tuple[str, int, int]]:
     InputError
         It is no workbook, or holds more than values.
     """
-    if content.startswith(OLD):
-        _refuse(file, "it is of the old kind, or has a password: save it as a plain .xlsx")
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            _check(archive, file)
-            tree = _tree(archive, "xl/workbook.xml")
-    except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError):
-        _refuse(file, PACKED)
-    except (zlib.error, EOFError, OSError):
-        _refuse(file, "it is damaged: copy or save it again as a plain .xlsx")
-    except (ElementTree.ParseError, LookupError, ValueError):
-        _refuse(file, "it isn't built as a workbook is: save it as a plain .xlsx")
+    with _opened(content, file) as archive:
+        tree = _tree(archive, "xl/workbook.xml")
     found = {}
     for one in tree.iter(f"{MAIN}definedName"):
         if match := _NAMED_CELL.fullmatch((one.text or "")[:LONGEST_TEXT]):
