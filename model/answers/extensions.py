@@ -141,7 +141,7 @@ class Extendable:
 
 
 class _Try(NamedTuple):
-    """A step before it is planned; `fresh` are its changes as of a pool that is made anew."""
+    """A step before it is planned; `fresh` are its changes if the pool were created again."""
 
     step: StepName
     title: str
@@ -530,7 +530,7 @@ def _figures(results: Results, paths: Sequence[str]) -> dict[str, float | None]:
 def _owned_before(
     results: Results, tier: Tier, at: str, path: str, changes: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return how many pieces of an owned tier are there, for those of which a step takes more."""
+    """Return the number of owned pieces, for the pieces that a step adds to."""
     if not tier.is_owned or f"{at}.owned" in changes or "tiers" in changes:
         return {}
     after = results.edited(changes, in_order=False)
@@ -570,7 +570,7 @@ def _out_of_warranty(tier: Tier, step: StepName, need: Need | None) -> Iterator[
 
 
 def _staying_owned(before: Results, after: Results) -> Iterator[str]:
-    """Warn of lines of which a step takes more, and which count as owned all the same."""
+    """Warn of lines that a step adds to although all their pieces count as owned."""
     had = {line.path: before[line.path, "line_count"] for line in before.plan.lines}
     more = [
         line.name

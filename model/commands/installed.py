@@ -23,7 +23,7 @@ NO_SET = "outputs of 'zpool status -P', 'zpool list -vp' and 'lsblk -J -b' becom
 
 
 def run(options: argparse.Namespace) -> int:
-    """Read the files; show what stands in them, or write it."""
+    """Read the files; show what they contain, or write the scenario."""
     if options.files.count("-") > 1:
         raise wrong_option("FILE", "standard input ('-') can be read once")
     if options.out is not None:

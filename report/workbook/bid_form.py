@@ -34,7 +34,7 @@ FORMATS: dict[str, dict[str, Any]] = {
     "choice": {"num_format": "@"},
 }
 MADE = datetime.datetime(2000, 1, 1)
-"""Date of every form: when it was made is nobody's business, and equal forms are equal files."""
+"""Creation date of every form: it reveals nothing, and equal forms are identical files."""
 FIRST_DATE, LAST_DATE = datetime.date(2000, 1, 1), datetime.date(2100, 12, 31)
 
 

@@ -39,7 +39,7 @@ class Found(NamedTuple):
 
 
 def draw() -> None:
-    """Take outputs, and show what stands in them."""
+    """Accept outputs, and show what they contain."""
     turn = st.session_state.setdefault(TURN, 0)
     files, pasted = f"outputs {turn}", f"pasted outputs {turn}"
     st.file_uploader(

@@ -61,7 +61,7 @@ def view_of(results: Results, tier: Extendable) -> View:
 
 
 def notes_of(steps: Sequence[tuple[int, Extension]], currency: str) -> list[str]:
-    """Return what is said of the steps of these numbers, each text once."""
+    """Return the notes on the steps with these numbers, each text once."""
     found: dict[str, list[int]] = {}
     for n, step in steps:
         texts = said_of(step, currency) if step.is_possible else [f"not possible: {step.why_not}"]

@@ -79,7 +79,7 @@ def _remark(results: Results, check: Check) -> Sentence:
 
 
 def _missed_alone(results: Results, check: Check) -> str:
-    """Name the tiers that alone miss a requirement of which the site's figure is unknown."""
+    """Name the tiers that miss a requirement on their own while the site's figure is unknown."""
     if check.planned is not None or check.met is not False or check.required is None:
         return ""
     planned = REQUIREMENTS[check.name].planned

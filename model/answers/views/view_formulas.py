@@ -72,7 +72,7 @@ def share_of_last_failures(rate: Num, targets: Num, part: Num, last: Num, whole:
 
 
 def replaced_in_year(failures: Num, share: Num) -> Num:
-    """Drives that are replaced in a year: those that fail after the warranty."""
+    """Drives replaced in a year: the ones that fail after the warranty."""
     return failures * share
 
 
