@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Annotated, Any, NamedTuple
@@ -24,12 +25,35 @@ class Stated(NamedTuple):
     currency: str = ""
 
 
+_DOUBTFUL = re.compile(r"(?<![0-9.,])[0-9]{1,3}[.,][0-9]{3}(?![0-9.,])")
+"""A number whose mark may separate thousands, or three decimals that no currency here has."""
+
+
+def refuse_doubtful(text: str) -> None:
+    """Refuse an amount that could be two: of 850.000 EUR nobody knows whether it is 850.
+
+    Raises
+    ------
+    UnitError
+        The message says both ways to write it.
+    """
+    if match := _DOUBTFUL.search(text):
+        whole = re.sub(r"[.,]", "", match[0])
+        cents_of = re.split(r"[.,]", match[0])[0]
+        what = f"{quoted(text)} could be {whole} or {cents_of}.{match[0][-3:]}"
+        raise UnitError(
+            f"{what}: write {whole}, or {cents_of}.{match[0][-3:-1]}, without a mark "
+            f"between thousands"
+        )
+
+
 def _stated(value: Any) -> Stated:
     """Read an amount, or a plain number in the currency of the file."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         raise UnitError(f"{quoted(value)} isn't an amount: write 850000 or '850000 EUR'")
     currency = ""
     if isinstance(value, str):
+        refuse_doubtful(value)
         number, currency = parse_money(value)
     else:
         number = parse(value, "1")

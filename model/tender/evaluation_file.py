@@ -18,6 +18,7 @@ from model.reading.fields import (
     PositiveFactor,
     Strict,
 )
+from model.tender.amounts import refuse_doubtful
 from model.tender.methods import COMMON, METHODS
 from model.units.figures import UnitError, parse, parse_money
 
@@ -32,6 +33,7 @@ def _money(value: Any) -> Amount:
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         raise UnitError(f"{quoted(value)} isn't an amount: write 850000 or '850000 EUR'")
     if isinstance(value, str):
+        refuse_doubtful(value)
         return Amount(*parse_money(value))
     return Amount(parse(value, "1"), "")
 

@@ -11,7 +11,8 @@ from model.tender.form import MARK, Blank, Form, bid_data
 HEAD = """\
 # Bid: fill in the values below, and leave out what you don't offer.
 # Add lines for maintenance by year, options, products and milestones as listed at the end.
-# Amounts are plain numbers in the currency of the tender; other figures have units.
+# Amounts are plain numbers in the currency of the tender, with a point before the cents and no
+# mark between thousands. Other figures have units.
 """
 
 

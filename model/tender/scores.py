@@ -303,6 +303,14 @@ def _value(one: Scored) -> float:
 
 def _warnings(found: Evaluation, judged: Any) -> tuple[str, ...]:
     texts = [METHODS[found.method].warning] if METHODS[found.method].warning else []
+    if METHODS[found.method].figures == ("quantity",):
+        stand_ins = [
+            f"the {'quality' if bid.quality is not None else 'price'} of {bid.name}"
+            for bid in found.bids
+            if bid.quantity is None and (bid.quality is not None or bid.price is not None)
+        ]
+        if stand_ins:
+            texts.append(f"scored in place of a missing 'quantity': {', '.join(stand_ins)}")
     if any(one.why and not one.excluded for one in judged):
         texts.append("ranks are without the bids that aren't decided: these may change them")
     return tuple(texts)

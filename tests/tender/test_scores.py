@@ -338,6 +338,13 @@ def test_knocked_out_and_undecided_bids() -> None:
     assert "ranks are without the bids that aren't decided: these may change them" in found.warnings
 
 
+def test_what_stands_in_for_a_missing_figure_is_said() -> None:
+    """A method of one figure scores the quality or the price of a bid without 'quantity'."""
+    rows = [{"name": "A", "quantity": 5}, {"name": "B", "quality": 7}, {"name": "C", "price": 9}]
+    [text] = scored({"method": "most_at_budget", "bids": rows}).warnings
+    assert text == "scored in place of a missing 'quantity': the quality of B, the price of C"
+
+
 def test_a_figure_of_0_takes_no_points_from_others() -> None:
     """Of watts or months, 0 is a slip; the lowest of the others counts."""
     rows = bids((0,), (5,), (10,), keys="quantity")
@@ -423,6 +430,10 @@ WRONG: list[tuple[Said, str]] = [
     (
         {"method": "ratio", "bids": bids((1, "3 EUR"), (1, "4 USD"))},
         "bids.1.price: is in USD, others in EUR",
+    ),
+    (
+        {"method": "ratio", "bids": bids((1, "850.000 EUR"))},
+        "'850.000 EUR' could be 850000 or 850.000: write 850000, or 850.00",
     ),
     ({"method": "ratio", "quality_max": 50, "bids": THREE}, "write at most 50"),
     (
