@@ -47,7 +47,8 @@ def declare(parser: argparse.ArgumentParser, first: str | None) -> None:
     )
     for name in (first,) if first in COMMANDS else COMMANDS:
         says, options = COMMANDS[name]
-        options(commands.add_parser(name, help=says))
+        description = f"{says[0].upper()}{says[1:]}."
+        options(commands.add_parser(name, help=says, description=description))
 
 
 def _from(least: int, kind: type[int] | type[float] = int) -> Callable[[str], float]:
@@ -185,9 +186,21 @@ def _date(text: str) -> datetime.date:
         raise argparse.ArgumentTypeError(f"write a date such as 2026-08-04, not {text}") from None
 
 
+def _scenario(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("scenario", metavar="SCENARIO.yaml", help="scenario file")
+
+
 def _json(parser: argparse.ArgumentParser, what: str) -> None:
     parser.add_argument(
         "--json", metavar="FILE", help=f"write the {what} as JSON ('-': standard output)"
+    )
+
+
+def _store_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--store",
+        metavar="PLACE",
+        help="store to use: a file, or postgresql://… (default: that of the app)",
     )
 
 
@@ -195,104 +208,129 @@ def _public(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--public",
         action="store_true",
-        help=f"leave out prices from {files_called()}, and totals that include them",
+        help=f"leave out prices from {files_called()}, and the totals that include them",
     )
 
 
-@_command("plan", "show the results of a scenario")
+@_command("plan", "plan a scenario and show the results")
 def _plan(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("scenario", metavar="SCENARIO.yaml")
+    _scenario(parser)
     parser.add_argument(
-        "--notes", action="store_true", help="also show the rules of manuals, and reasons"
+        "--notes",
+        action="store_true",
+        help="also show notes, efficiencies, prices, and the compatibility checks that lack data",
     )
     _json(parser, "results")
     parser.add_argument("--xlsx", metavar="FILE", help="write an Excel workbook with live formulas")
     parser.add_argument(
         "--html",
         metavar="FILE",
-        help="write one self-contained HTML page to send and print ('-': standard output)",
+        help="write one self-contained HTML page for mail and print ('-': standard output)",
     )
     _public(parser)
 
 
-@_command("prices", "write the price list of a plan, to fill in")
+@_command("prices", "write a price list of a plan's parts, to be filled in")
 def _prices(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("scenario", metavar="SCENARIO.yaml")
+    _scenario(parser)
     parser.add_argument(
         "--out",
         required=True,
         metavar="FILE",
-        help=".xlsx, .csv or .yaml; name the file in 'economics.price_books' of the scenario",
+        help="price list to write (.xlsx, .csv or .yaml); to use its prices, add it to "
+        "'economics.price_books' of the scenario",
     )
 
 
-@_command("quote", "read a vendor's table (CSV, XLSX) as a quote")
+@_command("quote", "convert a vendor's table (CSV or XLSX) to a quote")
 def _quote(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("table", metavar="TABLE")
+    parser.add_argument("table", metavar="TABLE", help="CSV or XLSX file of the vendor")
     parser.add_argument(
         "--out",
         metavar="QUOTE.yaml",
-        help="write the quote; name the file in 'economics.quotes' of the scenario "
+        help="quote to write; to use its prices, add it to 'economics.quotes' of the scenario "
         "(default: only show how the table is read)",
     )
-    parser.add_argument("--vendor", default="", help="name of the vendor")
-    parser.add_argument("--number", default="", help="number of the quote")
-    parser.add_argument("--date", default="", help="date of the quote, such as 2026-08-04")
-    parser.add_argument("--valid-until", default="", metavar="DATE", help="last day of validity")
-    parser.add_argument("--head-row", metavar="ROW", help="row of the column names")
+    parser.add_argument("--vendor", default="", metavar="NAME", help="vendor name")
+    parser.add_argument("--number", default="", help="quote number")
+    parser.add_argument("--date", default="", help="quote date, such as 2026-08-04")
+    parser.add_argument(
+        "--valid-until", default="", metavar="DATE", help="last day on which the quote is valid"
+    )
+    parser.add_argument(
+        "--head-row", metavar="ROW", help="row number of the column headings (default: detected)"
+    )
     parser.add_argument(
         "--column",
         action="append",
         default=[],
         metavar="FIELD=NAME",
-        help="the column that gives a field, such as 'price=List price'; can be repeated; "
-        "'FIELD=' leaves it out",
+        help="column to read a field from, such as 'price=List price'; 'FIELD=' ignores the "
+        "field; can be repeated",
     )
-    parser.add_argument("--decimal-mark", choices=(".", ","), help="decimal mark of amounts")
-    parser.add_argument("--taxes", choices=("net", "gross"), help="whether prices include tax")
-    parser.add_argument("--vat-rate", metavar="RATE", help="tax in gross prices, such as '19 %%'")
-    parser.add_argument("--currency", help="currency of prices that state none, such as EUR")
-    parser.add_argument("--sheet", help="sheet of a workbook")
-    parser.add_argument("--separator", choices=(",", ";", "tab", "|"), help="separator of a CSV")
-    parser.add_argument("--encoding", help="encoding of a CSV, such as windows-1252")
-    parser.add_argument("--form", metavar="FILE", help="read the vendor's form from this YAML file")
+    parser.add_argument(
+        "--decimal-mark", choices=(".", ","), metavar="MARK", help="decimal mark: '.' or ','"
+    )
+    parser.add_argument(
+        "--taxes", choices=("net", "gross"), help="whether prices exclude or include tax"
+    )
+    parser.add_argument(
+        "--vat-rate", metavar="RATE", help="tax rate in gross prices, such as '19 %%'"
+    )
+    parser.add_argument(
+        "--currency", help="currency of prices without a currency code, such as EUR"
+    )
+    parser.add_argument("--sheet", metavar="NAME", help="sheet to read from a workbook")
+    parser.add_argument(
+        "--separator",
+        choices=(",", ";", "tab", "|"),
+        metavar="MARK",
+        help="column separator of a CSV file: ',', ';', 'tab' or '|'",
+    )
+    parser.add_argument("--encoding", help="encoding of a CSV file, such as windows-1252")
+    parser.add_argument(
+        "--form", metavar="FILE", help="read the table as this YAML file of --save-form describes"
+    )
     parser.add_argument(
         "--save-form",
         metavar="FILE",
-        help="write how the table was read, for the next quote of this vendor",
+        help="write how the table was read (columns, marks, taxes) as YAML, for later quotes",
     )
     parser.add_argument(
         "--keep",
         action="store_true",
-        help="keep the form of the vendor in the store, which is read with --vendor from then on",
+        help="store how the table was read under the vendor's name; later quotes with this "
+        "--vendor are read the same way",
     )
-    parser.add_argument("--store", metavar="PLACE", help="another store: a file, or postgresql://…")
+    _store_option(parser)
 
 
-@_command("budget", "find the most blocks, and the best design, for a fixed gross budget")
+@_command("budget", "find how many blocks and which design a fixed gross budget buys")
 def _budget(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("scenario", metavar="SCENARIO.yaml")
+    _scenario(parser)
     parser.add_argument(
         "--gross",
         required=True,
-        help="budget for all costs of all years, including VAT, such as '700000 EUR'",
+        help="budget for the costs of all years, including VAT, such as '700000 EUR'",
     )
     parser.add_argument(
-        "--tier", metavar="NAME", help="tier to add blocks to; required if several have blocks"
+        "--tier",
+        metavar="NAME",
+        help="tier to add blocks to; required if several tiers have blocks",
     )
     parser.add_argument(
-        "--out", metavar="FILE", help="write the design that spends the budget best as a scenario"
+        "--out", metavar="FILE", help="write the best design within the budget as a scenario"
     )
     _json(parser, "figures")
 
 
-@_command("search", "find the best of the designs that a scenario leaves open")
+@_command("search", "find the best design among the choices of a scenario")
 def _search(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("scenario", metavar="SCENARIO.yaml", help="a scenario with 'choices'")
+    parser.add_argument("scenario", metavar="SCENARIO.yaml", help="scenario file with 'choices'")
     parser.add_argument(
         "--objective",
-        help="objective, instead of the scenario's: 'least capital_cost' or "
-        "'most usable_capacity', for example",
+        help="objective to use instead of the scenario's, such as 'least capital_cost' or "
+        "'most usable_capacity'",
     )
     parser.add_argument("--budget", help="maximum net capital cost, such as '1.5 M EUR'")
     parser.add_argument(
@@ -301,39 +339,39 @@ def _search(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--front",
         metavar="FIGURE",
-        help="also list designs that no other beats in both the objective and this figure, "
-        "such as 'most usable_capacity'",
+        help="also list the Pareto front of the objective and this figure (the designs that no "
+        "other design beats in both), such as 'most usable_capacity'",
     )
     parser.add_argument(
-        "--prices", action="store_true", help="show the cost of 5 %% more of each requirement"
+        "--prices", action="store_true", help="show what raising each requirement by 5 %% costs"
     )
     parser.add_argument(
         "--why-not",
         metavar="PATH=OPTION",
         action="append",
-        help="show what the best design misses with this option, such as 'tiers.0.blocks=3'; "
-        "can be repeated",
+        help="show which limits this option breaks in the best design, such as "
+        "'tiers.0.blocks=3'; can be repeated",
     )
     parser.add_argument(
         "--seconds",
         type=_from(0, float),
-        help="time limit for the search, and for each further question; the best result so far "
-        "is shown (default: none; alternatives: 30)",
+        help="time limit for the search, and for each of the options above; the best result so "
+        "far is shown (default: no limit for the search, 30 s for alternatives)",
     )
     parser.add_argument(
         "--mix",
         action="store_true",
-        help="combine separate designs of each tier; for several open tiers",
+        help="search each tier separately, and combine the designs; for several tiers with choices",
     )
     parser.add_argument(
         "--phases",
         action="store_true",
-        help="choose a separate design of each open tier for each phase of the purchase",
+        help="choose a separate design of each tier with choices for each phase of the purchase",
     )
     parser.add_argument(
         *("--shipments", "--deliveries"),
         action="store_true",
-        help="show which blocks each phase of the purchase adds, even without variables "
+        help="show which blocks each phase of the purchase adds, even without choices "
         "(--deliveries is deprecated)",
     )
     parser.add_argument(
@@ -342,12 +380,13 @@ def _search(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         *("--resume-dir", "--kept"),
         metavar="DIR",
-        help="save the remaining search there; the same command resumes it (--kept is deprecated)",
+        help="save an unfinished search in this folder; the same command resumes it (--kept is "
+        "deprecated)",
     )
     parser.add_argument(
         "--xlsx",
         metavar="FILE",
-        help="write the workbook of the best design, with a list of the others",
+        help="write a workbook of the best design, with a list of the others",
     )
     parser.add_argument(
         "--out", metavar="DIR", help="write the designs as scenarios to this folder"
@@ -358,12 +397,16 @@ def _search(parser: argparse.ArgumentParser) -> None:
 @_command("new", "write a new scenario")
 def _new(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "file", nargs="?", default="-", metavar="FILE.yaml", help="file to write (default: print)"
+        "file",
+        nargs="?",
+        default="-",
+        metavar="FILE.yaml",
+        help="file to write (default: standard output)",
     )
     parser.add_argument(
         "--template",
         metavar="NAME",
-        help="start from this template, or, with the options below, from one of its designs",
+        help="template to start from; with the options below, only its designs are compared",
     )
     parser.add_argument("--capacity", help="required usable capacity, such as '20 PB'")
     parser.add_argument("--write", help="required write bandwidth, such as '200 GB/s'")
@@ -385,14 +428,17 @@ def _new(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--parameters", help="parameters of this model, such as 70B")
     parser.add_argument(
         "--efficiency",
-        help="share of the time that the training computes (default: 90 %% with --parameters)",
+        help="required share of the time that the training computes (default: 90 %% with "
+        "--parameters)",
     )
     parser.add_argument(
-        "--workload", help="what the accelerators read, such as unet3d-h100 (default: nothing)"
+        "--workload",
+        help="MLPerf Storage workload that the accelerators read, such as unet3d-h100 (default: "
+        "none)",
     )
     parser.add_argument("--budget", help="maximum cost including VAT, such as '4 M EUR'")
     parser.add_argument("--racks", help="maximum number of racks, such as 2")
-    parser.add_argument("--rack-power", help="power per rack, such as '40 kW'")
+    parser.add_argument("--rack-power", help="maximum power per rack, such as '40 kW'")
     parser.add_argument("--years", help="years of service (default: 5)")
     parser.add_argument(
         "--best",
@@ -415,40 +461,40 @@ def _app(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="HOST",
-        help="host name that browsers use, such as that of a proxy; can be repeated",
+        help="host name in the address that browsers use, such as that of a proxy; can be repeated",
     )
     parser.add_argument(
         "--sign-in",
         action="store_true",
-        help="refuse to start unless a sign-in is configured",
+        help="refuse to start unless sign-in is configured",
     )
 
 
-@_command("pool", "show the capacity of a pool, RAID group or code over servers")
+@_command("pool", "show the capacity of a ZFS pool, a RAID group or an erasure code across servers")
 def _pool(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "layout",
         nargs="?",
-        help="vdevs, such as '19 x raidz3:11'; for a pool that has grown, the original and the "
-        "present layout: 'raidz2:6 -> raidz2:8' (in quotes); or RAID groups: 'raid6:10', "
-        "'gridraid:41', '8 x drive'; or a code over servers: 'ceph:8+3', 'ceph:3-way', "
+        help="vdevs, such as '19 x raidz3:11'; for an expanded pool, the original and the present "
+        "layout: 'raidz2:6 -> raidz2:8' (in quotes); or RAID groups: 'raid6:10', "
+        "'gridraid:41', '8 x drive'; or a code across servers: 'ceph:8+3', 'ceph:3-way', "
         "'declustered:8+2p' (Storage Scale ECE), 'daos:8+2', 'weka:8+2', 'code:8+2'",
     )
     parser.add_argument(
         "--drive",
-        help="capacity of each drive, such as '10 TB', or its catalog key; name other drives in "
-        "the layout: 'raidz2:10 + special mirror:2 of 1.6 TB'",
+        help="capacity of each drive, such as '10 TB', or its catalog key; state different drives "
+        "in the layout: 'raidz2:10 + special mirror:2 of 1.6 TB'",
     )
     parser.add_argument(
         "--from",
         dest="file",
         metavar="FILE.csv",
-        help="CSV file with one pool per line; options apply to lines that don't state their own",
+        help="CSV file with one pool per line; options apply to lines that don't set them",
     )
     parser.add_argument(
         "--servers",
         type=_from(1),
-        help="number of servers, for a code over servers or for --copies",
+        help="number of servers, for a code across servers or for --copies",
     )
     parser.add_argument(
         "--drives-per-server", type=_from(1), help="number of drives in each server"
@@ -465,21 +511,25 @@ def _pool(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--partitioning",
-        help="none, linux, truenas-core, truenas-25.04, freebsd, proxmox … (default: none)",
-    )
-    parser.add_argument("--luks", help="header of LUKS encryption below ZFS, such as '16 MiB'")
-    parser.add_argument(
-        "--fill-limit", help="highest planned occupancy, such as '80 %%' (default: 0.8)"
+        help="who partitions whole drives: none, linux, truenas-core, truenas-25.04, freebsd, "
+        "proxmox … (default: none)",
     )
     parser.add_argument(
-        "--snapshot-reserve", help="share of this for snapshots, such as '10 %%' (default: 0)"
+        "--luks", metavar="SIZE", help="LUKS header of encrypted drives below ZFS, such as '16 MiB'"
+    )
+    parser.add_argument(
+        "--fill-limit", help="maximum planned occupancy, such as '80 %%' (default: 80 %%)"
+    )
+    parser.add_argument(
+        "--snapshot-reserve",
+        help="share of the planned occupancy for snapshots, such as '10 %%' (default: 0 %%)",
     )
     parser.add_argument("--compression-ratio", help="logical bytes per stored byte (default: 1)")
     parser.add_argument(
         "--files",
         metavar="FILE.csv",
-        help="file sizes, to compute the capacity for such files; columns size and count, or "
-        "size and share",
+        help="CSV file of file sizes (columns size and count, or size and share), to compute the "
+        "capacity for such files",
     )
     _json(parser, "figures")
     parser.add_argument(
@@ -488,84 +538,94 @@ def _pool(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(refuse=parser.error)
 
 
-@_command("risk", "compute how likely redundancy groups lose data")
+@_command("risk", "compute the probability that redundancy groups lose data")
 def _risk(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "layout",
         nargs="?",
         help="vdevs, such as '19 x raidz3:11', or RAID groups, such as '8 x raid6:10' (in quotes); "
-        "or write --drives, --tolerated and --groups",
+        "or use --drives, --tolerated and --groups instead",
     )
     parser.add_argument(
-        "--drives", type=_from(1), help="drives of one redundancy group, instead of a layout"
+        "--drives", type=_from(1), help="number of drives per group, instead of a layout"
     )
     parser.add_argument(
-        "--tolerated", type=_from(0), help="drive failures that one group survives at a time"
+        "--tolerated", type=_from(0), help="number of failed drives that a group survives"
     )
     parser.add_argument("--groups", type=_from(1), help="number of groups (default: 1)")
     parser.add_argument(
-        "--drive", help="capacity of each drive, such as '10 TB', for the expected data lost"
+        "--drive",
+        help="capacity of each drive, such as '10 TB', to compute the expected loss in bytes",
     )
     parser.add_argument(
         "--failure-rate",
-        help="failures per drive-year, such as 0.0157 or '1.57 %%' (default: that of "
-        "disks in the field)",
+        help="annual failure rate of a drive, such as 0.0157 or '1.57 %%' (default: the field rate "
+        "of disks)",
     )
     parser.add_argument(
         "--repair-time",
         required=True,
-        help="time from a failure until its data are redundant again, such as '30 h': detection, "
-        "spare and rebuild",
+        help="time from a failure until redundancy is restored, such as '30 h' (detection, "
+        "replacement and rebuild)",
     )
     parser.add_argument(
         "--repair",
         choices=("serial", "parallel"),
         default="serial",
-        help="whether failed drives of a group are rebuilt one after another or at the same time "
-        "(default: serial)",
+        help="whether several failed drives of a group are rebuilt one after another or at the "
+        "same time (default: serial)",
     )
     parser.add_argument("--years", default="5", help="years of service (default: 5)")
     parser.add_argument(
         "--sector-error-probability",
         default="0",
-        help="probability that a rebuild without redundancy left meets an unreadable sector "
+        help="probability that a rebuild without remaining redundancy finds an unreadable sector "
         "(default: 0)",
     )
     parser.add_argument(
         "--sector-error",
         choices=("counted", "fatal"),
         default="counted",
-        help="whether an unreadable sector is counted, or loses the whole group (default: counted)",
+        help="effect of an unreadable sector: only counted, or fatal for the whole group (default: "
+        "counted)",
     )
     parser.add_argument(
         "--latent-errors",
-        help="unreadable sectors that develop per drive-year, such as 0.02 (default: 0)",
+        help="latent sector errors per drive-year, such as 0.02 (default: 0)",
     )
     parser.add_argument(
         "--scrub-interval",
-        help="time between scrubs, which find them, such as '14 days' (default: 30 days)",
+        help="time between scrubs that repair latent errors, such as '14 days' (default: 30 days)",
     )
     parser.add_argument(
         "--rate-factors",
-        help="factors on the failure rate with 0, 1, 2 ... failed drives, such as 1,10,10, for "
-        "failures that come together (default: all 1)",
+        help="factors on the failure rate while 0, 1, 2 ... drives of a group have failed, such as "
+        "1,10,10, for correlated failures (default: all 1)",
     )
     _json(parser, "figures")
 
 
-@_command("checkpoint", "compute checkpoint bandwidth and interval of a machine")
+@_command("checkpoint", "compute the checkpoint bandwidth and interval of a machine")
 def _checkpoint(parser: argparse.ArgumentParser) -> None:
     from model.design.training import Optimizer, Precision  # no other command needs pydantic here
 
     size = parser.add_mutually_exclusive_group(required=True)
-    size.add_argument("--memory", help="memory of the machine, such as '331776 GB'")
-    size.add_argument("--parameters", help="parameters of the model in training, such as 405B")
-    size.add_argument("--size", help="bytes of a checkpoint, such as '5.68 TB'")
-    parser.add_argument("--fraction", help="share of --memory in a checkpoint (default: 0.8)")
-    parser.add_argument(
-        "--experts", help="number of experts whose parameters --parameters doesn't include"
+    size.add_argument("--memory", help="total memory of the machine, such as '331776 GB'")
+    size.add_argument(
+        "--parameters", help="number of parameters of the trained model, such as 405B"
     )
-    parser.add_argument("--expert-parameters", help="parameters of one expert, such as 7B")
+    size.add_argument("--size", help="size of a checkpoint, such as '5.68 TB'")
+    parser.add_argument(
+        "--fraction", help="share of --memory that a checkpoint writes (default: 0.8)"
+    )
+    parser.add_argument(
+        "--experts",
+        metavar="NUMBER",
+        help="number of experts (mixture of experts) that --parameters doesn't include",
+    )
+    parser.add_argument(
+        "--expert-parameters", metavar="NUMBER", help="number of parameters per expert, such as 7B"
+    )
     parser.add_argument(
         "--precision",
         choices=get_args(Precision),
@@ -576,40 +636,48 @@ def _checkpoint(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--bytes-per-parameter",
-        help="bytes in a checkpoint per parameter, such as '14 B', in place of --precision and "
+        metavar="SIZE",
+        help="bytes per parameter in a checkpoint, such as '14 B', instead of --precision and "
         "--optimizer",
     )
     parser.add_argument(
         "--workload",
-        help="what accelerators read, such as resnet50-h100, by the catalog of MLPerf's workloads",
+        help="MLPerf Storage workload that the accelerators read, such as resnet50-h100",
     )
     parser.add_argument(
-        "--sample-size", help="size of a training sample, in place of the workload's"
+        "--sample-size", metavar="SIZE", help="size of a training sample, instead of the workload's"
     )
     parser.add_argument(
         "--sample-rate",
-        help="samples per second of an accelerator that never waits, such as '1800 /s', in place "
-        "of --workload",
+        metavar="RATE",
+        help="samples per second that an accelerator processes if it never waits for data, such as "
+        "'1800 /s', instead of --workload",
     )
     parser.add_argument(
         "--utilisation",
-        help="share of time that accelerators compute between reads (default: as the benchmark)",
+        metavar="SHARE",
+        help="required accelerator utilisation while reading (default: that of the benchmark)",
     )
     parser.add_argument("--mtti", help="mean time to interrupt of a job, such as '72 h'")
     parser.add_argument(
         "--accelerators",
-        help="number of accelerators; without --mtti and --nodes, each can interrupt the job",
+        metavar="NUMBER",
+        help="number of accelerators; without --mtti and --nodes, any failed one stops the job",
     )
     parser.add_argument(
         "--accelerator-mtti",
+        metavar="TIME",
         help="mean time to interrupt of one accelerator (default: 50,000 h, assumed)",
     )
     parser.add_argument(
-        "--nodes", help="number of compute nodes, instead of --mtti; each can interrupt the job"
+        "--nodes",
+        help="number of compute nodes, instead of --mtti; any failed one stops the job",
     )
     parser.add_argument(
         "--node-mtti",
-        help="mean time to interrupt of one node, such as '5 years' (default: assumed)",
+        metavar="TIME",
+        help="mean time to interrupt of one node, such as '5 years' (default: an assumption that "
+        "the result shows)",
     )
     rule = parser.add_mutually_exclusive_group(required=True)
     rule.add_argument("--ratio", help="required ratio of MTTI to checkpoint time, such as 200")
@@ -617,26 +685,30 @@ def _checkpoint(parser: argparse.ArgumentParser) -> None:
         "--checkpoint-time",
         "--dump-time",
         dest="dump_time",
+        metavar="TIME",
         help="maximum checkpoint time, such as '20 min'",
     )
-    rule.add_argument("--bandwidth", help="bandwidth for checkpoints, such as '500 GB/s'")
+    rule.add_argument("--bandwidth", help="checkpoint bandwidth, such as '500 GB/s'")
     rule.add_argument(
         "--efficiency", help="required job efficiency (share of time spent computing), such as 0.9"
     )
     parser.add_argument(
         "--restart",
         default="0 s",
-        help="time to restart a job, or 'checkpoint' if it equals the checkpoint time "
-        "(default: 0 s)",
+        help="time to restart a job, or 'checkpoint' for the checkpoint time (default: 0 s)",
     )
-    parser.add_argument("--kept", help="number of checkpoints kept, for the required capacity")
+    parser.add_argument(
+        "--kept",
+        metavar="NUMBER",
+        help="number of checkpoints to keep, to compute the required capacity",
+    )
     parser.add_argument(
         "--node-local",
         action="store_true",
-        help="write checkpoints to drives in the nodes first, from where they drain",
+        help="write checkpoints to drives in the nodes first, and drain them from there",
     )
     parser.add_argument(
-        "--unsharded", action="store_true", help="let one process write the whole checkpoint"
+        "--unsharded", action="store_true", help="one process writes the whole checkpoint"
     )
     _json(parser, "figures")
 
@@ -647,79 +719,103 @@ def _validate(parser: argparse.ArgumentParser) -> None:
         "scenarios",
         nargs="*",
         metavar="SCENARIO.yaml",
-        help="scenarios to compare (default: all that are shipped)",
+        help="scenario files to compare (default: all shipped scenarios with published figures)",
     )
     _json(parser, "rows")
 
 
-@_command("placement", "show the bays of each vdev, and what a tier survives")
+@_command("placement", "show which bays hold each vdev, and which failures a tier survives")
 def _placement(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("scenario", metavar="SCENARIO.yaml")
+    _scenario(parser)
     parser.add_argument("--tier", metavar="NAME", help="only this tier (default: all)")
     _json(parser, "placement")
     parser.add_argument(
         "--zpool",
         metavar="FILE",
-        help="write the 'zpool create' commands of a block ('-': standard output)",
+        help="write the 'zpool create' commands of one block ('-': standard output)",
     )
     parser.add_argument(
         "--vdev-id",
         metavar="FILE",
-        help="write vdev_id.conf of each server of a block ('-': standard output)",
+        help="write vdev_id.conf for each server of one block ('-': standard output)",
     )
 
 
-@_command("spares", "show the spare parts to hold, and the best split of an amount over them")
+@_command("spares", "show how many spare parts to hold, and which ones a fixed amount should buy")
 def _spares(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("scenario", metavar="SCENARIO.yaml")
-    parser.add_argument("--budget", metavar="AMOUNT", help="net amount, such as '20000 EUR'")
+    _scenario(parser)
+    parser.add_argument(
+        "--budget", metavar="AMOUNT", help="net amount for spare parts, such as '20000 EUR'"
+    )
     _json(parser, "figures")
 
 
-@_command("accept", "plan acceptance tests, and judge what benchmarks printed")
+@_command("accept", "plan acceptance tests, and judge benchmark results")
 def _accept(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("scenario", metavar="SCENARIO.yaml")
-    parser.add_argument("terms", metavar="TERMS.yaml", help="clients, sizes, and what is committed")
-    parser.add_argument("--results", nargs="+", metavar="FILE", help="outputs of IOR or mdtest")
+    _scenario(parser)
+    parser.add_argument(
+        "terms", metavar="TERMS.yaml", help="test terms: clients, sizes and committed figures"
+    )
+    parser.add_argument(
+        "--results", nargs="+", metavar="FILE", help="output of IOR or mdtest to judge"
+    )
     _json(parser, "tests")
 
 
 @_command("score", "score bids by a published method")
 def _score(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE.yaml", help="method, weights and bids")
+    parser.add_argument("file", metavar="FILE.yaml", help="file with the method, weights and bids")
     _json(parser, "scores")
 
 
 @_command("tender", "write the form that bidders fill in")
 def _tender(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("scenario", metavar="SCENARIO.yaml")
+    _scenario(parser)
     parser.add_argument(
-        "--out", metavar="DIR", required=True, help="write bid.xlsx, bid.yaml and rules"
+        "--out",
+        metavar="DIR",
+        required=True,
+        help="folder for the form (bid.xlsx, bid.yaml) and for your rules (tender.yaml)",
     )
-    parser.add_argument("--rules", metavar="FILE.yaml", help="rules that go before the plan")
-    _json(parser, "names of files and blanks")
+    parser.add_argument(
+        "--rules", metavar="FILE.yaml", help="rules that replace those derived from the plan"
+    )
+    _json(parser, "names of the files and of the fields of the form")
 
 
 @_command("bids", "compare and score the bids of a tender")
 def _bids(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("tender", metavar="TENDER.yaml", help="rules of the tender")
-    parser.add_argument("bids", metavar="BID.yaml", nargs="+", help="bids, one a file")
-    parser.add_argument("--questions", metavar="DIR", help="write the questions to each bidder")
+    parser.add_argument(
+        "tender", metavar="TENDER.yaml", help="rules of the tender, as written by 'tender'"
+    )
+    parser.add_argument(
+        "bids", metavar="BID.yaml", nargs="+", help="bids, one file each (.xlsx or .yaml)"
+    )
+    parser.add_argument(
+        "--questions", metavar="DIR", help="folder for one file of questions to each bidder"
+    )
     _json(parser, "comparison")
 
 
 @_command("explain", "show the derivation of a figure")
 def _explain(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("scenario", metavar="SCENARIO.yaml")
-    parser.add_argument("quantity", help="such as 'usable_capacity' or 'scratch.usable_capacity'")
+    _scenario(parser)
+    parser.add_argument(
+        "quantity",
+        help="name of the figure, such as 'usable_capacity' or 'scratch.usable_capacity' (of the "
+        "tier scratch)",
+    )
 
 
-@_command("sample", "show the certainty of a plan, from its uncertainty ranges")
+@_command("sample", "sample the uncertainty ranges of a plan, and show how certain its results are")
 def _sample(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("scenario", metavar="SCENARIO.yaml")
+    _scenario(parser)
     parser.add_argument("-n", type=_like(512), default=512, help="number of samples (default: 512)")
     parser.add_argument(
-        "--seed", type=_like(0), default=0, help="the same seed gives the same samples (default: 0)"
+        "--seed",
+        type=_like(0),
+        default=0,
+        help="random seed; the same seed gives the same samples (default: 0)",
     )
     parser.add_argument(
         "--method",
@@ -736,7 +832,7 @@ def _sample(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--indices",
         action="store_true",
-        help="also show the share of the variance that each range contributes",
+        help="also show how much each range contributes to the variance (Sobol indices)",
     )
     parser.add_argument(
         "--workers", type=_from(1), default=1, help="number of worker processes (default: 1)"
@@ -744,14 +840,17 @@ def _sample(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         *("--resume-dir", "--kept"),
         metavar="DIR",
-        help="save finished pieces there; the same command resumes it (--kept is deprecated)",
+        help="save finished samples in this folder; the same command resumes them (--kept is "
+        "deprecated)",
     )
     _json(parser, "figures")
 
 
 @_command("compare", "compare two to six scenarios")
 def _compare(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("scenarios", nargs="+", metavar="SCENARIO.yaml")
+    parser.add_argument(
+        "scenarios", nargs="+", metavar="SCENARIO.yaml", help="two to six scenario files"
+    )
     _json(parser, "tables")
     parser.add_argument("--xlsx", metavar="FILE", help="write the tables as an Excel workbook")
     _public(parser)
@@ -768,46 +867,56 @@ def _measurements(parser: argparse.ArgumentParser) -> None:
     _json(parser, "figures")
 
 
-@_command("import", "read what programs of an installed system print")
+@_command("import", "read the output of tools on an installed system, and write it as a scenario")
 def _import(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "files",
         nargs="+",
         metavar="FILE",
-        help="output of zpool, zfs, lsblk and others, or a tar of them ('-': standard input)",
+        help="output of zpool, zfs, lsblk and other tools, or a tar file ('-': standard input)",
     )
-    parser.add_argument("--out", metavar="FILE.yaml", help="write the joined scenario")
+    parser.add_argument("--out", metavar="FILE.yaml", help="write one scenario from all outputs")
     _json(parser, "readings, the scenario and the open questions")
 
 
-@_command("extend", "show how installed tiers can grow, step by step")
+@_command("extend", "list the steps by which owned tiers can grow")
 def _extend(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("scenario", metavar="SCENARIO.yaml")
+    _scenario(parser)
     parser.add_argument(
         "--step",
         type=_from(1),
         action="append",
         metavar="NUMBER",
-        help="compare today with the system after this step; can be repeated",
+        help="compare today's system with the system after this step; can be repeated",
     )
-    parser.add_argument("--out", metavar="FILE.yaml", help="write the scenario of the step")
+    parser.add_argument(
+        "--out",
+        metavar="FILE.yaml",
+        help="write the scenario after the step; needs exactly one --step",
+    )
     _json(parser, "steps")
 
 
 @_command("calibrate", "fit values of a scenario to measurements")
 def _calibrate(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("calibration", metavar="CALIBRATION.yaml")
+    parser.add_argument(
+        "calibration",
+        metavar="CALIBRATION.yaml",
+        help="calibration file: scenario, values to fit, and measurements",
+    )
     _json(parser, "fit")
     parser.add_argument(
         "--scenario", metavar="FILE", help="write the scenario with the fitted values"
     )
 
 
-@_command("store", "show where the app stores scenarios, and list them")
+@_command("store", "show where the app stores plans, and list them")
 def _store(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--store", metavar="PLACE", help="another store: a file, or postgresql://…")
+    _store_option(parser)
     parser.add_argument(
-        "--backup", metavar="FILE", help="copy the store to a new file, even while it is in use"
+        "--backup",
+        metavar="FILE",
+        help="copy the store to a new file; works while the app is running",
     )
 
 
@@ -818,8 +927,8 @@ def _catalog(parser: argparse.ArgumentParser) -> None:
     )
     listing = actions.add_parser(
         "list",
-        help="list parts with size, rate, price and its age",
-        epilog="further options: --FIGURE 'OP VALUE' for any figure of the parts, such as "
+        help="list parts with size, rate, price and age of the price",
+        epilog="further options: --FIGURE 'OPERATOR VALUE' for any figure of the parts, such as "
         "--bays '>=84' or --capacity '>20 TB'; each can be repeated",
         allow_abbrev=False,
     )
@@ -831,9 +940,9 @@ def _catalog(parser: argparse.ArgumentParser) -> None:
         "--on",
         metavar="DATE",
         type=_date,
-        help="show prices known on this date, and their ages (default: today)",
+        help="show the prices known on this date, and their age (default: today)",
     )
     listing.set_defaults(figures=())
     show = actions.add_parser("show", help="show a part with its sources and prices")
-    show.add_argument("key")
+    show.add_argument("key", help="catalog key of the part, as in 'catalog list'")
     actions.add_parser("check", help="check all parts and prices")
