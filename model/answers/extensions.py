@@ -16,9 +16,10 @@ from model.answers.needs import Need, needs
 from model.answers.order_dates import OrderDate, order_dates
 from model.answers.remedies import new_misfits, targets_following
 from model.answers.results import WAYS, Results
+from model.design.equipment import PIECES
 from model.design.piece import Piece
 from model.design.scenario import with_new_parts
-from model.design.tier import PIECES, Tier
+from model.design.tier import Tier
 from model.design.tier_edits import copied
 from model.errors import InputError
 from model.kinds.growable_layouts import (

@@ -5,8 +5,9 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Discriminator, Field, Tag, model_validator
 
 from model.design.demand import NO_DEMAND, Demand
+from model.design.piece import Piece
 from model.design.policy import Policy
-from model.design.tier import Piece, Tier
+from model.design.tier import Tier
 from model.kinds.kind import Words
 from model.kinds.whole import Given
 from model.reading.fields import Flag, Name, Strict

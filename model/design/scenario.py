@@ -24,16 +24,17 @@ from model.design.choices import Choices, Objective
 from model.design.demand import Demand, Migration
 from model.design.drains import undrainable
 from model.design.economics import Economics
+from model.design.equipment import PARTS_BESIDE, PIECES
 from model.design.excluded import Excluded
 from model.design.files import Clients, Files, misfit
 from model.design.given import AnyTier
 from model.design.needs import Checkpoint, Machine, Requirements, with_targets
+from model.design.piece import Piece
 from model.design.projections import Projections
 from model.design.published import Published as Published
 from model.design.services import Service
 from model.design.sharing import unshareable, with_servers
 from model.design.site import Site
-from model.design.tier import PARTS_BESIDE, PIECES, Piece
 from model.design.training import Training
 from model.errors import InputError, Place, Problem
 from model.reading.binding import gives

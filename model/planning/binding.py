@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from model.design.tier import Piece
+from model.design.piece import Piece
 from model.engine.quantity import Input
 from model.engine.tree import Address, Instance
 from model.planning.supply import Draft

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
-from model.design.tier import Drives, FurtherDrives, Tier
+from model.design.equipment import Drives, FurtherDrives
+from model.design.tier import Tier
 from model.errors import MOST_SHOWN
 from model.formulas.space import layout as layouts
 from model.kinds.kind import Places

@@ -7,7 +7,7 @@ from math import isclose
 from typing import Any
 
 from model.books.inputs import declared
-from model.design.tier import Piece
+from model.design.piece import Piece
 from model.parts.catalog import Catalog
 from model.reading.binding import gives
 from model.reading.fields import Stated

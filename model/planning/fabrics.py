@@ -8,9 +8,10 @@ from functools import partial
 from model.books.site import COMMON, COUNTED_YEAR
 from model.books.site_facts import SiteFacts
 from model.design.cabling import NETWORK_CABLES, Cable, Cabled, SiteFabric, Switch, Transceivers
+from model.design.equipment import Network
 from model.design.piece import Piece
 from model.design.scenario import Common
-from model.design.tier import Network, Tier
+from model.design.tier import Tier
 from model.engine.tree import Instance
 from model.planning.demand import years_of
 from model.planning.lines import LineDraft, bill, by_role, counted_again, position

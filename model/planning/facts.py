@@ -7,9 +7,10 @@ from typing import Literal
 from model.books.facts import InodeRule, TargetFacts, TierFacts
 from model.books.site_facts import Drains, Memory, Sharing, SiteFacts
 from model.design.economics import Economics
+from model.design.equipment import SAS_CABLES
 from model.design.given import GivenTier
 from model.design.scenario import Scenario
-from model.design.tier import SAS_CABLES, Tier
+from model.design.tier import Tier
 from model.formulas.time_and_money.requirements import REQUIREMENTS, THROUGH_BURST
 from model.planning.availability import counts_outages
 from model.planning.cable_lengths import fabric_cable, tier_cable

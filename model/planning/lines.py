@@ -7,7 +7,8 @@ from typing import Literal
 
 from model.books.site_facts import SiteFacts
 from model.books.tier import LINE, LINE_YEAR, OFFER, LineFacts, OfferFacts
-from model.design.tier import Piece, Tier
+from model.design.piece import Piece
+from model.design.tier import Tier
 from model.engine.tree import Instance
 from model.parts.catalog import Catalog
 from model.planning.binding import put_bound

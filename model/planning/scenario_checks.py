@@ -14,22 +14,21 @@ from typing import Any, get_args
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from model.design.given import kind_of_tier
-from model.design.scenario import MOST_TIERS, Common
-from model.design.states import States
-from model.design.tier import (
+from model.design.equipment import (
     PARTS_BESIDE,
     PIECES,
-    AnyTarget,
     Drives,
     Enclosures,
     FurtherEnclosures,
-    Piece,
     Servers,
-    Tier,
 )
+from model.design.given import kind_of_tier
+from model.design.piece import Piece
+from model.design.scenario import MOST_TIERS, Common
+from model.design.states import States
+from model.design.tier import Tier
 from model.errors import InputError, Problem
-from model.kinds.targets import redundancy
+from model.kinds.targets import AnyTarget, redundancy
 from model.parts.catalog import Catalog, load_catalog
 from model.planning.checks import wrong_figures, wrong_layout, wrong_parts
 from model.planning.contradictions import without_reason

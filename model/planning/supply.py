@@ -9,8 +9,8 @@ from typing import Any, Literal
 from weakref import WeakKeyDictionary
 
 from model.design.demand import DemandGroup
+from model.design.piece import Piece
 from model.design.scenario import Scenario, source_title
-from model.design.tier import Piece
 from model.engine.tree import Address
 from model.errors import InputError, Problem
 from model.formulas.compatibility.recordings import CONVENTIONAL, SOLD

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from model.books.facts import TierFacts
 from model.books.tier import TIER, TIER_YEAR
-from model.design.tier import SAS_CABLES, Cables, Tier
+from model.design.equipment import SAS_CABLES, Cables
+from model.design.tier import Tier
 from model.engine.tree import Instance
 from model.planning.cable_lengths import put_cable, tier_cable
 from model.planning.chain import is_local, put_measured, put_ports, tasks_of

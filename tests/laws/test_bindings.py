@@ -10,8 +10,8 @@ from typing import Any, get_args
 from pydantic.fields import FieldInfo
 
 from model.books.inputs import documented
+from model.design.piece import Piece
 from model.design.scenario import Scenario
-from model.design.tier import Piece
 from model.engine.quantity import Input, Quantity
 from model.parts.catalog import LINK_FIGURES
 from model.parts.parts import Link, Part

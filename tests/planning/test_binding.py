@@ -8,7 +8,7 @@ from typing import Any
 from model import edited, evaluate, load_scenario
 from model.answers.results import Results
 from model.design.chain import Fabric
-from model.design.tier import Adapters
+from model.design.equipment import Adapters
 from model.reading.binding import bindings, bound_values, gives
 
 TIER = "site/tiers:project"

@@ -15,9 +15,9 @@ from typing import Any, Literal
 
 from model.answers.results import Results
 from model.books.inputs import declared, documented
+from model.design.equipment import PARTS_BESIDE
 from model.design.limits import least_of, limits_of
 from model.design.sharing import SHARED
-from model.design.tier import PARTS_BESIDE
 from model.engine.quantity import Input, Quantity
 from model.engine.tree import Address
 from model.planning.supply import KINDS, Line

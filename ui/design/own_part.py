@@ -8,8 +8,8 @@ import streamlit as st
 
 from model.answers.results import Results
 from model.design.limits import limits_of
+from model.design.piece import Piece
 from model.design.services import Service
-from model.design.tier import Piece
 from model.errors import Place, Problem
 from model.reading.binding import Binding, bindings
 from model.reading.fields import Strict

@@ -13,8 +13,9 @@ from model.answers.prices import owned_text, price_of
 from model.answers.results import Results
 from model.answers.swaps import inside, line_at
 from model.design import tier_edits
+from model.design.equipment import PIECES
+from model.design.piece import Piece
 from model.design.services import Service
-from model.design.tier import PIECES, Piece
 from model.planning.supply import Line
 from model.units.figures import show
 from model.units.words import label

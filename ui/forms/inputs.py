@@ -8,7 +8,7 @@ from typing import Any, Literal
 import streamlit as st
 
 from model.design.economics import MOST_YEARS
-from model.design.tier import PIECES
+from model.design.equipment import PIECES
 from model.reading.documents import scalar
 from model.reading.fields import MOST
 from model.zfs.releases import RELEASES

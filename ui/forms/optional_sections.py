@@ -15,8 +15,8 @@ from typing import Any
 from pydantic import ValidationError
 
 from model.books.inputs import documented
+from model.design.piece import Piece
 from model.design.scenario import Scenario
-from model.design.tier import Piece
 from model.reading.fields import Stated, Strict
 from model.units.words import label
 from ui.base.examples import samples

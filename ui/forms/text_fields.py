@@ -10,8 +10,9 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+from model.design.equipment import PIECES
+from model.design.piece import Piece
 from model.design.scenario import Scenario
-from model.design.tier import PIECES, Piece
 from model.kinds.targets import KINDS
 from model.parts.price_layers import OF_FILES
 from model.reading.binding import names_below

@@ -7,10 +7,11 @@ from typing import Any
 
 from model.books.facts import TierFacts
 from model.books.target import FILES_OF_ONE_SIZE, POOL
-from model.design.tier import AnyTarget, Tier
+from model.design.tier import Tier
 from model.engine.tree import Instance
 from model.kinds.files import SizedFiles
 from model.kinds.layouts import parse_code
+from model.kinds.targets import AnyTarget
 from model.planning.binding import put_bound
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance

@@ -6,7 +6,7 @@ from model.books.facts import TierFacts
 from model.books.state import GIVEN_STATE
 from model.books.tier import GIVEN_TIER, TIER_YEAR
 from model.design.given import GivenTier
-from model.design.tier import Piece
+from model.design.piece import Piece
 from model.engine.tree import Instance
 from model.planning.binding import put_bound
 from model.planning.demand import grown
