@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import datetime
 import io
+import math
 import re
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import field
 from typing import NoReturn
@@ -46,15 +47,17 @@ _NAMED_CELL = re.compile(
 )
 _REFERENCE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
 _ACTIVE = (
-    ("vbaProject", "the file contains macros: save it as .xlsx without them"),
-    ("externalLinks/", "it is linked to other files: break the links, and save the values"),
+    ("vbaproject", "the file contains macros: save it as .xlsx without them"),
+    ("macrosheets/", "the file contains macros of old Excel: save it as .xlsx without them"),
+    ("externallinks/", "it is linked to other files: break the links, and save the values"),
     ("embeddings/", "the file contains objects of other programs: remove them"),
-    ("activeX/", "the file contains controls of other programs: remove them"),
-    ("ctrlProps/", "the file contains controls: remove them"),
+    ("activex/", "the file contains controls of other programs: remove them"),
+    ("ctrlprops/", "the file contains controls: remove them"),
     ("connections.xml", "it fetches data from elsewhere: break the connections, save the values"),
 )
 """What makes a workbook more than cells, and what to do about it."""
 
+_TRUE = ("1", "true")
 FIRST_DAY = datetime.date(1899, 12, 30)
 """Day 0 of spreadsheets."""
 FIRST_OF_1904 = datetime.date(1904, 1, 1)
@@ -84,6 +87,19 @@ class Row:
     """Columns whose value isn't in the cell: formulas, errors, merged cells."""
     width: int = 0
     """Number of cells of a line of text."""
+    is_hidden: bool = False
+    """Whether a program shows it only on request."""
+    hidden: frozenset[int] = frozenset()
+    """Columns that are hidden."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The rows of a sheet by their numbers, and the ranges of its merged cells."""
+
+    rows: Mapping[int, Row]
+    merged: tuple[tuple[int, int, int, int], ...]
+    """First row and column, last row and column."""
 
 
 def _refuse(file: str, what: str) -> NoReturn:
@@ -144,15 +160,21 @@ def _check(archive: zipfile.ZipFile, file: str) -> None:
         _refuse(file, "a part of it swells when it is unpacked, as no price list does: not read")
     if any(part.flag_bits & 1 for part in parts):
         _refuse(file, "it has a password: save it without one")
-    wrong = [what for mark, what in _ACTIVE if any(mark in part.filename for part in parts)]
+    names = [part.filename.casefold() for part in parts]
+    if len(set(names)) < len(names):
+        _refuse(file, "a part of it is there twice: save it as a plain .xlsx")
+    wrong = [what for mark, what in _ACTIVE if any(mark in name for name in names)]
     if wrong:
         raise InputError(Problem(Place(file), "", what) for what in wrong)
 
 
 def _tree(archive: zipfile.ZipFile, part: str) -> ElementTree.Element:
-    """Read a part; one that declares entities is none that a spreadsheet program writes."""
+    """Read a part; one that declares entities is none that a spreadsheet program writes.
+
+    Nor is one in UTF-16, in which they could hide.
+    """
     text = archive.read(part)
-    if b"<!DOCTYPE" in text or b"<!ENTITY" in text:
+    if b"<!DOCTYPE" in text or b"<!ENTITY" in text or b"\0" in text:
         raise ValueError(part)
     return ElementTree.fromstring(text)  # no entities are declared
 
@@ -162,23 +184,18 @@ def _rows(
 ) -> list[Row]:
     workbook = _tree(archive, "xl/workbook.xml")
     sheets = workbook.findall(f"{MAIN}sheets/{MAIN}sheet")
-    links = {
-        link.get("Id"): link.get("Target", "")
-        for link in _tree(archive, "xl/_rels/workbook.xml.rels")
-    }
+    links = _links(archive)
     if not sheets:
         raise ValueError("no sheet")
     name = (chosen or wanted).casefold()
-    named = [s for s in sheets if s.get("name", "").casefold() == name][:1]
+    seen = sheets if chosen else [s for s in sheets if s.get("state", "visible") == "visible"]
+    named = [s for s in seen if s.get("name", "").casefold() == name][:1]
     if chosen and not named:
         names = ", ".join(quoted(s.get("name", "")) for s in sheets[:MOST_NAMED])
         _refuse(file, f"no sheet is called {quoted(chosen)}: choose one of {names}")
-    texts, dates = _shared(archive), _dates(archive)
-    properties = workbook.find(f"{MAIN}workbookPr")
-    is_of_1904 = properties is not None and properties.get("date1904") in ("1", "true")
-    first_day = FIRST_OF_1904 if is_of_1904 else FIRST_DAY
+    texts, dates, first_day = _shared(archive), _dates(archive), _first_day(workbook)
     full: dict[str, list[Row]] = {}
-    for sheet in named or sheets:
+    for sheet in named or seen:
         title = sheet.get("name", "")
         tree = _sheet(archive, sheet, links)
         if named or any(len(cell) for cell in tree.iter(f"{MAIN}c")):
@@ -197,6 +214,44 @@ def _rows(
         names = ", ".join(map(quoted, list(full)[:MOST_NAMED]))
         _refuse(file, f"{what}; there are {names}")
     return next(iter(full.values()), [])
+
+
+def _first_day(workbook: ElementTree.Element) -> datetime.date:
+    properties = workbook.find(f"{MAIN}workbookPr")
+    is_of_1904 = properties is not None and properties.get("date1904") in _TRUE
+    return FIRST_OF_1904 if is_of_1904 else FIRST_DAY
+
+
+def pages_of(content: bytes, file: str, titles: Container[str]) -> dict[str, Page]:
+    """Give the sheets of these titles, whatever else the workbook has.
+
+    Raises
+    ------
+    InputError
+        It is no workbook, or holds more than values.
+    """
+    with _opened(content, file) as archive:
+        workbook, links = _tree(archive, "xl/workbook.xml"), _links(archive)
+        texts, dates, first_day = _shared(archive), _dates(archive), _first_day(workbook)
+        pages = {}
+        for sheet in workbook.findall(f"{MAIN}sheets/{MAIN}sheet"):
+            title = sheet.get("name", "")
+            if title in titles:
+                tree = _sheet(archive, sheet, links)
+                rows = _read(tree, texts, dates, first_day, f"{file} [{title}]")
+                merged = tuple(
+                    (*_place(one.get("ref", "")), *_place(one.get("ref", "").rpartition(":")[2]))
+                    for one in tree.iter(f"{MAIN}mergeCell")
+                )
+                pages[title] = Page({row.number: row for row in rows}, merged)
+    return pages
+
+
+def _links(archive: zipfile.ZipFile) -> dict[str | None, str]:
+    return {
+        link.get("Id"): link.get("Target", "")
+        for link in _tree(archive, "xl/_rels/workbook.xml.rels")
+    }
 
 
 def sheet_names(content: bytes, file: str) -> list[str]:
@@ -224,6 +279,8 @@ def defined_names(content: bytes, file: str) -> dict[str, tuple[str, int, int]]:
         tree = _tree(archive, "xl/workbook.xml")
     found = {}
     for one in tree.iter(f"{MAIN}definedName"):
+        if one.get("localSheetId") is not None:  # of one sheet alone, as in copies of a sheet
+            continue
         if match := _NAMED_CELL.fullmatch((one.text or "")[:LONGEST_TEXT]):
             row, column = _place(match["column"] + match["row"])
             sheet = (match["quoted"] or match["plain"]).replace("''", "'")
@@ -242,7 +299,27 @@ def _shared(archive: zipfile.ZipFile) -> list[str]:
     if "xl/sharedStrings.xml" not in archive.namelist():
         return []
     tree = _tree(archive, "xl/sharedStrings.xml")
-    return ["".join(t.text or "" for t in item.iter(f"{MAIN}t")) for item in tree]
+    return [_text_of(item) for item in tree]
+
+
+def _text_of(item: ElementTree.Element) -> str:
+    """Return a text in one or several runs, without the pronunciation that some languages add."""
+    own = "".join(
+        text.text or ""
+        for run in item
+        if run.tag != f"{MAIN}rPh"
+        for text in ([run] if run.tag == f"{MAIN}t" else run.iterfind(f"{MAIN}t"))
+    )
+    return _ESCAPED.sub(_unescaped, own[:LONGEST_TEXT])
+
+
+_ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
+"""How Excel writes letters that XML may not hold (ECMA-376 part 1, 22.9.2.19)."""
+
+
+def _unescaped(match: re.Match[str]) -> str:
+    letter = chr(int(match[1], 16))
+    return letter if letter.isprintable() else " "
 
 
 def _dates(archive: zipfile.ZipFile) -> frozenset[str]:
@@ -284,11 +361,23 @@ def _read(
             what = "is one merged cell: part it, so that each row has its own values"
             problem = Problem(Place(file, row, column), "", f"{quoted(reference)} {what}")
             merged.setdefault(row, {})[column] = problem
+    hidden = frozenset(
+        column
+        for one in tree.iter(f"{MAIN}col")
+        if one.get("hidden") in _TRUE
+        for column in range(
+            _index(one.get("min", "1")), min(_index(one.get("max", "1")), MOST_COLUMNS) + 1
+        )
+    )
+    last_row = 0
     for element in tree.iter(f"{MAIN}row"):
-        number, cells, wrong = 0, {}, {}
+        number, last_column, cells, wrong = 0, 0, {}, {}
         for cell in element.iter(f"{MAIN}c"):
             number, column = _place(cell.get("r", ""))
-            if number > MOST_ROWS or column > MOST_COLUMNS:
+            if number <= last_row or column <= last_column:
+                raise ValueError("cells aren't in their order, or there twice")
+            last_column = column
+            if (number > MOST_ROWS or column > MOST_COLUMNS) and len(cell):
                 what = f"at most {grouped(MOST_ROWS)} rows and {MOST_COLUMNS} columns are read"
                 raise InputError([Problem(Place(file, number, column), "", what)])
             what = ""
@@ -303,9 +392,11 @@ def _read(
             value = _value(cell, texts, dates, first_day)
             if value not in (None, ""):
                 cells[column] = value
+        last_row = max(last_row, number)
         wrong = {**merged.get(number, {}), **wrong}
         if cells or wrong:
-            yield Row(number, cells, first_day, wrong)
+            is_hidden = element.get("hidden") in _TRUE
+            yield Row(number, cells, first_day, wrong, is_hidden=is_hidden, hidden=hidden)
 
 
 def _place(reference: str) -> tuple[int, int]:
@@ -324,19 +415,24 @@ def _value(
 ) -> Value | None:
     kind, element = cell.get("t", "n"), cell.find(f"{MAIN}v")
     if kind == "inlineStr":
-        return "".join(t.text or "" for t in cell.iter(f"{MAIN}t"))[:LONGEST_TEXT].strip()
+        inline = cell.find(f"{MAIN}is")
+        return None if inline is None else _text_of(inline).strip()
     if element is None or element.text is None:
         return None
     if kind == "s":
         return texts[_index(element.text)][:LONGEST_TEXT].strip()
     if kind == "b":
         return element.text == "1"
+    if kind == "d":
+        return datetime.date.fromisoformat(element.text.strip()[:10])
     if kind == "n":
         number = float(element.text)
+        if not math.isfinite(number) or "_" in element.text:
+            raise ValueError(element.text)
         if cell.get("s") in dates and 0 <= number <= (datetime.date.max - first_day).days:
             return first_day + datetime.timedelta(days=int(number))
         return int(number) if number.is_integer() else number
-    return element.text[:LONGEST_TEXT].strip()
+    return _ESCAPED.sub(_unescaped, element.text[:LONGEST_TEXT]).strip()
 
 
 def _index(text: str) -> int:

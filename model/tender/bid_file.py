@@ -387,6 +387,12 @@ LEAST_HIDDEN = 3
 
 def twice(bids: list[tuple[str, BidFile]]) -> list[Problem]:
     """Return the problems of bids of the same name."""
-    counts = Counter(bid.name for _, bid in bids)
+    counts = Counter(_bare(bid.name) for _, bid in bids)
+    there = [file for file, bid in bids if counts[_bare(bid.name)] > 1]
     what = "another file has a bid of the same bidder: write 'kind: alternative', and its 'offer'"
-    return [Problem(Place(file), "bidder", what) for file, bid in bids if counts[bid.name] > 1]
+    return [Problem(Place(file), "bidder", what) for file in there]
+
+
+def _bare(name: str) -> str:
+    """Return a name without what two spellings of it differ in."""
+    return "".join(letter for letter in name.casefold() if letter.isalnum()) or name

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import field
 
-from model.errors import InputError, Place, Problem
+from model.errors import InputError, Place, Problem, quoted
 from model.reading.documents import Document, Path
-from model.reading.spreadsheets import Row, Value, defined_names, rows_of, sheet_names
+from model.reading.spreadsheets import (
+    LONGEST_TEXT,
+    Page,
+    Row,
+    Value,
+    defined_names,
+    pages_of,
+    sheet_names,
+)
 from model.reading.tables import plain_number
 from model.records import dataclass
 from model.tender.form import HASH, ID, MARK, Blank, Form, bid_data, form_of, places
@@ -38,6 +47,18 @@ class FormDocument(Document):
         return Place(self.file)
 
 
+def is_form(content: bytes, file: str) -> bool:
+    """Tell whether a workbook is a form, even one that was changed: by its names or its sheets."""
+    if {HASH, MARK, ID} & defined_names(content, file).keys():
+        return True
+    return len(SHEETS & set(sheet_names(content, file))) > MOST_OF_OTHERS
+
+
+SHEETS = frozenset(("Read me", "Declaration", "Requirements", "Performance", "Prices", "Delivery"))
+MOST_OF_OTHERS = 3
+"""Sheets of a form that a table of a bidder may have, too."""
+
+
 def read_form(content: bytes, file: str, tender: TenderFile) -> FormDocument:
     """Return the bid that a filled form of the tender states.
 
@@ -49,6 +70,8 @@ def read_form(content: bytes, file: str, tender: TenderFile) -> FormDocument:
     form = form_of(tender)
     cells = _Cells(content, file)
     problems = _wrong_form(form, cells, file)
+    if not problems:
+        problems = [*_moved(form, cells), *_merged(form, cells)]
     if problems:
         raise InputError(problems)
     mark = MARKS.get(str(cells.value(MARK) or ""), "")
@@ -100,6 +123,40 @@ def _wrong_form(form: Form, cells: _Cells, file: str) -> list[Problem]:
     return []
 
 
+def _moved(form: Form, cells: _Cells) -> Iterator[Problem]:
+    """Complain about cells whose labels aren't in their rows: their values would be of others."""
+    what = "stood beside this cell, and no longer does: copy your values into a new form"
+    for sheet in form.sheets:
+        for table in sheet.tables:
+            for row in table.rows:
+                blanks = [(n, one) for n, one in enumerate(row) if isinstance(one, Blank)]
+                for n, text in enumerate(row) if blanks else ():
+                    at, blank = blanks[0]
+                    if not isinstance(text, str) or not text:
+                        continue
+                    if not cells.has_beside(blank.name, n - at, text):
+                        yield Problem(cells.place(blank.name), "", f"{quoted(text)} {what}")
+                        break
+    places = Counter(cells.names.values())
+    names = [blank.name for blank in form.blanks() if places[cells.names[blank.name]] > 1]
+    if names:
+        what = "are names of one cell: copy your values into a new form"
+        yield Problem(cells.place(names[0]), "", f"{' and '.join(names[:MOST_GONE])} {what}")
+
+
+def _letters(text: str) -> str:
+    """Return the letters and digits of a text that a cell may write with other blanks."""
+    return re.sub(r"[\W_]", "", text[: LONGEST_TEXT // 2])
+
+
+def _merged(form: Form, cells: _Cells) -> Iterator[Problem]:
+    """Complain about cells that are merged with others, and may have lost their values."""
+    for blank in form.blanks():
+        if cells.is_merged(blank.name):
+            what = "this cell is merged with others: part it, and write its own value"
+            yield Problem(cells.place(blank.name), "", what)
+
+
 class _Cells:
     """The cells of a workbook by their names."""
 
@@ -109,11 +166,8 @@ class _Cells:
         self.names = {
             name: cell for name, cell in defined_names(content, file).items() if cell[0] in there
         }
-        wanted = dict.fromkeys(sheet for sheet, _, _ in self.names.values())
-        self.rows: dict[str, dict[int, Row]] = {
-            sheet: {row.number: row for row in rows_of(content, file, chosen=sheet)}
-            for sheet in wanted
-        }
+        wanted = {sheet for sheet, _, _ in self.names.values()}
+        self.pages: dict[str, Page] = pages_of(content, file, wanted)
 
     def place(self, name: str) -> Place:
         """Where a cell stands."""
@@ -126,7 +180,21 @@ class _Cells:
         if name not in self.names:
             return None, 0
         sheet, row, column = self.names[name]
-        return self.rows[sheet].get(row), column
+        return self.pages[sheet].rows.get(row), column
+
+    def has_beside(self, name: str, columns: int, text: str) -> bool:
+        """Whether a text stands some columns to the right of a cell, or to the left."""
+        row, column = self._row(name)
+        value = None if row is None else row.cells.get(column + columns)
+        return _letters(str(value)) == _letters(text)
+
+    def is_merged(self, name: str) -> bool:
+        """Whether a cell is merged with others."""
+        sheet, row, column = self.names[name]
+        return any(
+            top <= row <= bottom and left <= column <= right
+            for top, left, bottom, right in self.pages[sheet].merged
+        )
 
     def value(self, name: str) -> Value | None:
         """The value of a cell; None if it is empty."""

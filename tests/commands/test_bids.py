@@ -117,3 +117,29 @@ def test_all_that_is_wrong_is_said_at_once(
     assert not re.search(r"4\.35|FS-2099|570000", error)
     assert main(["bids", tender, beta, beta]) == 1
     assert "another file has a bid of the same bidder" in capsys.readouterr().err
+
+
+def test_two_spellings_are_one_bidder(files: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """Blanks, capitals and signs make no other bidder."""
+    tender, alpha, beta, _ = files
+    text = Path(beta).read_text(encoding="utf-8")
+    Path(beta).write_text(text.replace("bidder: Beta", "bidder: ' AL-PHA '"), encoding="utf-8")
+    assert main(["bids", tender, alpha, beta]) == 1
+    error = capsys.readouterr().err
+    assert error.count("another file has a bid of the same bidder") == 2
+
+
+def test_two_hundred_bids_are_compared_and_no_more(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = tmp_path / "tender.yaml"
+    rules.write_text("id: T\nlines: [{position: '1', quantity: 1}]\n", encoding="utf-8")
+    bids = []
+    for n in range(201):
+        bids.append(tmp_path / f"{n}.yaml")
+        line = f"{{position: '1', quantity: 1, unit_price: {n + 1}}}"
+        bids[-1].write_text(f"bidder: B{n}\nlines: [{line}]\n", encoding="utf-8")
+    found = told([str(rules), *map(str, bids[:200])], capsys)
+    assert [one["price"] for one in found["bids"]] == [float(n + 1) for n in range(200)]
+    assert main(["bids", str(rules), *map(str, bids)]) == 1
+    assert "at most 200 bids are compared" in capsys.readouterr().err

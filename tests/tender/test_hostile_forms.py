@@ -1,0 +1,247 @@
+"""Forms as Excel writes them, and hostile ones: nothing is executed, and nothing believed wrongly.
+
+The files are built by hand; none was ever opened in Excel.
+"""
+
+from __future__ import annotations
+
+import datetime
+import io
+import re
+import zipfile
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import report.workbook.bid_form as writer
+from model import evaluate, load_scenario
+from model.errors import InputError
+from model.tender.filled_form import is_form, read_form
+from model.tender.form import HASH, ID, MARK, Blank, Form, bid_data, form_of, with_hash
+from model.tender.rules_from_plan import rules_of
+from model.tender.tender_file import TenderFile
+from tests.tender.by_hand import Peculiar, by_hand, zipped
+
+MAINZ = Path(__file__).parents[2] / "scenarios/tenders/mainz-2015.yaml"
+VALUES: dict[str, Any] = {
+    "text": "Röck & Söhne <1>",
+    "count": 3,
+    "number": 12.5,
+    "money": 1234.56,
+    "percent": 0.07,
+    "date": datetime.date(2027, 3, 31),
+}
+PRICE = "bid.P001.unit_price"
+
+
+@pytest.fixture(scope="module")
+def tender() -> TenderFile:
+    found = rules_of(evaluate(load_scenario(MAINZ)))[1]
+    found = found.model_copy(update={"id": "T-1"})
+    return found.model_copy(update={"requirements_hash": with_hash(found)})
+
+
+@pytest.fixture(scope="module")
+def form(tender: TenderFile) -> Form:
+    return form_of(tender)
+
+
+def value_of(blank: Blank) -> Any:
+    return blank.choices[0] if blank.kind == "choice" else VALUES[blank.kind]
+
+
+def filled(form: Form, **values: Any) -> dict[str, Any]:
+    """Values of all blanks, by name."""
+    found = {blank.name: value_of(blank) for blank in form.blanks() if blank.name != MARK}
+    return found | {f"bid.{name.replace('__', '.')}": value for name, value in values.items()}
+
+
+def data_of(form: Form) -> dict[str, Any]:
+    """What a form says in which every blank is filled."""
+    blanks = [blank for blank in form.blanks() if blank.name != MARK]
+    expected = {
+        blank.path: f"12.5 {blank.unit}" if blank.unit else value_of(blank) for blank in blanks
+    }
+    return {"schema": "ostimate.bid/1", **bid_data(form, expected)}
+
+
+PECULIAR = {
+    "shared strings in runs, with pronunciations": Peculiar(),
+    "inline strings": Peculiar(inline=True),
+    "days from 1904": Peculiar(is_of_1904=True),
+    "hidden rows": Peculiar(hidden_rows=True),
+    "a hidden sheet": Peculiar(states={"Prices": "veryHidden"}),
+    "a copied sheet": Peculiar(local_copy=True),
+    "cells of other sheets merged": Peculiar(merged={"Prices": "M1:P9"}),
+    "a calculation chain of nothing": Peculiar(parts={"xl/calcChain.xml": "no XML at all"}),
+}
+
+
+@pytest.mark.parametrize("name", PECULIAR)
+def test_peculiar_forms_are_read(name: str, tender: TenderFile, form: Form) -> None:
+    """What is filled in, and nothing else, wherever the cells stand."""
+    content = by_hand(form, filled(form), PECULIAR[name])
+    assert read_form(content, "bid.xlsx", tender).data == data_of(form)
+
+
+@pytest.mark.office
+@pytest.mark.parametrize("is_of_1904", [False, True])
+def test_libreoffice_reads_them_alike(
+    is_of_1904: bool,
+    tender: TenderFile,
+    form: Form,
+    recalculate: Callable[[Path], Path],
+    tmp_path: Path,
+) -> None:
+    """Another program takes the files for workbooks, and saves the same values."""
+    file = tmp_path / "bid.xlsx"
+    file.write_bytes(by_hand(form, filled(form), Peculiar(is_of_1904=is_of_1904)))
+    saved = recalculate(file).read_bytes()
+    assert read_form(saved, "bid.xlsx", tender).data == data_of(form)
+
+
+def test_a_form_filled_by_xlsxwriter_is_read_back(
+    tender: TenderFile, form: Form, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The values in the cells of the form itself."""
+    values = filled(form)
+    write = writer._Writer._cell
+
+    def with_value(self: Any, page: Any, sheet: str, row: int, column: int, cell: Any) -> None:
+        write(self, page, sheet, row, column, cell)
+        if isinstance(cell, Blank) and cell.name in values:
+            page.write(row, column, values[cell.name], self.blanks[cell.kind])
+
+    monkeypatch.setattr(writer._Writer, "_cell", with_value)
+    assert read_form(writer.bid_form(form), "bid.xlsx", tender).data == data_of(form)
+
+
+REFUSED: dict[str, tuple[Peculiar, dict[str, Any], str]] = {
+    "formula": (
+        Peculiar(formulas={PRICE: "SUM(Z1:Z9)"}),
+        {},
+        r"bid.xlsx \[Prices\]:4:7: this cell has a formula: replace it by its value",
+    ),
+    "fetched": (Peculiar(formulas={PRICE: "WEBSERVICE(A1)"}), {}, "this cell has a formula"),
+    "macros": (Peculiar(parts={"xl/vbaProject.bin": b"x"}), {}, "the file contains macros"),
+    "macros of old Excel": (
+        Peculiar(parts={"xl/macrosheets/sheet1.xml": "x"}),
+        {},
+        "the file contains macros of old Excel",
+    ),
+    "links": (
+        Peculiar(parts={"xl/externalLinks/externalLink1.xml": "<x/>"}),
+        {},
+        "it is linked to other files",
+    ),
+    "entities": (
+        Peculiar(parts={"xl/styles.xml": '<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>'}),
+        {},
+        "it isn't built as a workbook is",
+    ),
+    "entities in UTF-16": (
+        Peculiar(
+            parts={"xl/styles.xml": '<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>'.encode("utf-16")}
+        ),
+        {},
+        "it isn't built as a workbook is",
+    ),
+    "bomb": (
+        Peculiar(parts={"xl/media/image1.png": bytes(10_000_000)}),
+        {},
+        "a part of it swells when it is unpacked",
+    ),
+    "many parts": (
+        Peculiar(parts={f"xl/media/{n}": "" for n in range(600)}),
+        {},
+        "it is too large when it is unpacked",
+    ),
+    "merged": (
+        Peculiar(merged={"Prices": "G4:G6"}),
+        {},
+        r"\[Prices\]:4:7: .*part it",
+    ),
+    "merged with its neighbour": (
+        Peculiar(merged={"Prices": "F4:H4"}),
+        {},
+        r"\[Prices\]:4:7: this cell is merged with others",
+    ),
+    "moved to another row": (
+        Peculiar(moved={PRICE: "Prices!$G$5", "bid.P002.unit_price": "Prices!$G$4"}),
+        {},
+        r"\[Prices\]:5:7: '1\.1' stood beside this cell",
+    ),
+    "two names of one cell": (
+        Peculiar(moved={PRICE: "Prices!$H$4"}),
+        {},
+        r"bid\.P001\.unit_price and bid\.P001\.total are names of one cell",
+    ),
+    "sheet missing": (
+        Peculiar(gone=frozenset({"Prices"})),
+        {},
+        "cells of the form are gone",
+    ),
+    "thousands or decimals": (
+        Peculiar(),
+        {"P001__unit_price": "1.234"},
+        "this number is in doubt",
+    ),
+    "another tender": (Peculiar(), {ID: "T-0815"}, "form of another tender"),
+    "an older version": (Peculiar(), {HASH: "0123456789abcdef"}, "form of other requirements"),
+    "no number": (Peculiar(), {"P001__unit_price": float("nan")}, "isn't built"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_hostile_forms_are_refused(name: str, tender: TenderFile, form: Form) -> None:
+    """One clear line with the place; no cached value of a formula is taken."""
+    peculiar, values, message = REFUSED[name]
+    content = by_hand(changed(form, values), filled(form, **values), peculiar)
+    with pytest.raises(InputError) as error:
+        read_form(content, "bid.xlsx", tender)
+    assert re.search(message, str(error.value))
+    assert len(error.value.problems) <= 4
+    assert all("\n" not in one.what for one in error.value.problems)
+
+
+def changed(form: Form, values: dict[str, Any]) -> Form:
+    """A form with another id or hash."""
+    return replace(form, id=values.get(ID, form.id), hash=values.get(HASH, form.hash))
+
+
+def test_all_that_is_wrong_is_said_at_once(tender: TenderFile, form: Form) -> None:
+    """A formula, a number in doubt: each a line."""
+    values = filled(form, P002__unit_price="1.234")
+    content = by_hand(form, values, Peculiar(formulas={PRICE: "1+1", "bid.racks": "2"}))
+    with pytest.raises(InputError) as error:
+        read_form(content, "bid.xlsx", tender)
+    assert len(error.value.problems) == 3
+
+
+def test_a_unit_that_is_written_counts(tender: TenderFile, form: Form) -> None:
+    """'4 PiB' in a cell of TB is 4 PiB; apples are refused when the bid is read."""
+    content = by_hand(form, filled(form, capacity="4 PiB"))
+    assert read_form(content, "bid.xlsx", tender).data["capacity"] == "4 PiB"
+
+
+def test_changed_forms_are_still_forms(form: Form) -> None:
+    """Without its names, a form isn't taken for a table of prices."""
+    content = by_hand(form, {})
+    assert is_form(content, "bid.xlsx")
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    workbook = parts["xl/workbook.xml"]
+    parts["xl/workbook.xml"] = re.sub(b"<definedNames>.*</definedNames>", b"", workbook)
+    assert is_form(zipped(parts), "bid.xlsx")
+
+
+def test_parts_that_are_there_twice_are_refused(tender: TenderFile, form: Form) -> None:
+    """Programs differ in which of them they read."""
+    buffer = io.BytesIO(by_hand(form, filled(form)))
+    with zipfile.ZipFile(buffer, "a") as archive, pytest.warns(UserWarning, match="Duplicate"):
+        archive.writestr("xl/workbook.xml", "<x/>")
+    with pytest.raises(InputError, match="a part of it is there twice"):
+        read_form(buffer.getvalue(), "bid.xlsx", tender)
