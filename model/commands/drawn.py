@@ -8,7 +8,7 @@ from model.answers.views.view_text import Text, text_table
 from model.commands.terminal import Cell, paragraph, table
 
 
-def draw(results: Results, view: View, *, notes: bool = False) -> None:
+def draw(results: Results | None, view: View, *, notes: bool = False) -> None:
     """Print a view with its title; secondary text follows the column it belongs to.
 
     With `notes`, those of rows follow below.

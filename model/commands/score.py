@@ -5,19 +5,23 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from model.commands.terminal import paragraph, table, write_json
+from model.commands.drawn import draw
+from model.commands.terminal import paragraph, write_json
 from model.reading.documents import read_document
 from model.reading.files import given_contents
+from model.tender import views
 from model.tender.evaluation_file import read_evaluation, unused
-from model.tender.methods import METHODS
-from model.tender.scores import (
-    Scored,
-    Scores,
+from model.tender.robustness import (
+    Order,
+    by_weight,
+    margins,
     other_methods,
-    scores,
+    others,
     winners_by_weight,
     withdrawals,
+    without_each,
 )
+from model.tender.scores import Scored, Scores, scores
 
 SCHEMA = "ostimate.scores/1"
 LARGEST = 5_000_000
@@ -56,11 +60,41 @@ def document_of(found: Scores, ignored: list[str]) -> dict[str, Any]:
             {"quality": quality, "price": price, "winners": list(names)}
             for quality, price, names in winners_by_weight(evaluation)
         ],
-        "other_methods": {
-            key: [list(names) for names in order]
-            for key, order in other_methods(evaluation).items()
-        },
+        "other_methods": {key: _order(order) for key, order in other_methods(evaluation).items()},
+        "not_computed": {one.method: one.why for one in others(evaluation) if one.why},
+        "margins": [
+            {
+                "name": one.name,
+                "next": list(one.following),
+                "lead": one.lead,
+                "price_rise": one.price_rise,
+            }
+            for one in margins(found)
+        ],
+        "by_weight": [
+            {
+                "name": one.name,
+                "weight": one.weight,
+                "low": one.low,
+                "high": one.high,
+                "turns": [{"weight": t.weight, "order": _order(t.order)} for t in one.turns],
+            }
+            for one in by_weight(evaluation)
+        ],
+        "without_each": [
+            {
+                "without": one.without,
+                "winners": list(one.winners),
+                "swapped": [list(pair) for pair in one.swapped],
+                "moved": one.moved,
+            }
+            for one in without_each(found)
+        ],
     }
+
+
+def _order(order: Order) -> list[list[str]]:
+    return [list(names) for names in order]
 
 
 def _of_bid(one: Scored) -> dict[str, Any]:
@@ -77,53 +111,10 @@ def _of_bid(one: Scored) -> dict[str, Any]:
 
 def show(found: Scores, ignored: list[str]) -> None:
     """Print ranks, and how firmly the order stands."""
-    evaluation, method = found.evaluation, METHODS[found.evaluation.method]
-    by_rank = sorted(found.bids, key=lambda one: (one.rank is None, one.rank or 0))
-    is_rounded = evaluation.round is not None
-    heads = ("rank", "bid", "score", *(["ranked by"] if is_rounded else []), "remark")
-    rows = [
-        (
-            "-" if one.rank is None else f"{one.rank}",
-            one.name,
-            _number(one.score),
-            *([_number(one.rounded)] if is_rounded else []),
-            one.why or ("within the band" if one.in_band else ""),
-        )
-        for one in by_rank
-    ]
-    table(heads, rows, evaluation.title)
+    ranks, *further = views.of_scores(found) or [views.ranking(found)]
+    draw(None, ranks)
     print()
-    wins = "lowest" if method.lowest_wins or evaluation.wins == "lowest" else "highest"
-    depends = "depends" if found.relative else "doesn't depend"
-    paragraph(
-        f"Method: {method.title} ({evaluation.method}). The {wins} score wins. "
-        f"A bid's score {depends} on other bids."
-    )
-    for names in found.ties:
-        paragraph(f"! Equal: {', '.join(names)}. State what decides: 'ties: price' or 'quality'.")
-    for text in (*found.warnings, *ignored):
-        paragraph(f"! {text[:1].upper()}{text[1:]}.")
-    for one in withdrawals(found):
-        pairs = ", ".join(f"{a} and {b}" for a, b in one.swapped)
-        paragraph(f"! Without {one.without}, {pairs} swap places.")
-    _show_robustness(found)
-
-
-def _show_robustness(found: Scores) -> None:
-    """Print who wins at other weights, and by other methods."""
-    moved = winners_by_weight(found.evaluation)
-    if len(moved) > 1:
-        rows = [(f"{quality:g} : {price:g}", ", ".join(names)) for quality, price, names in moved]
-        table(("from quality : price", "wins"), rows)
-        print()
-    elif moved:
-        paragraph(f"{', '.join(moved[0][2])} wins at all weights within 20 points of these.")
-    if others := other_methods(found.evaluation):
-        rows = [
-            (key, " > ".join(" = ".join(names) for names in order)) for key, order in others.items()
-        ]
-        table(("for information: other methods", "order"), rows)
-
-
-def _number(value: float | None) -> str:
-    return "-" if value is None else f"{value:.10g}"
+    for n, text in enumerate((*views.notes(found), *ignored)):
+        paragraph(f"{text}." if n == 0 else f"! {text[:1].upper()}{text[1:]}.")
+    for table in further:
+        draw(None, table)

@@ -1,10 +1,9 @@
-"""Scores, ranks and ties of bids, and how firmly the order stands."""
+"""Scores, ranks and ties of bids."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
 from statistics import median
 from typing import Any
 
@@ -19,8 +18,6 @@ EQUAL = 1e-12
 """Relative difference of scores that are computed as binary fractions, and equal."""
 FULL = 100.0
 """Points of a figure where none are stated: scores are in percent of the best."""
-SHIFT = 20
-"""Points of 100 by which weights are moved."""
 RATIOS = ("ratio", "ratio_band")
 
 
@@ -55,13 +52,9 @@ class Scores:
                 ranks.setdefault(one.rank, []).append(one.name)
         return tuple(tuple(sorted(ranks[rank])) for rank in sorted(ranks))
 
-
-@dataclass(frozen=True, slots=True)
-class Withdrawal:
-    """A bid without which others stand in another order: the names of these, in pairs."""
-
-    without: str
-    swapped: tuple[tuple[str, str], ...]
+    def places(self) -> dict[str, int]:
+        """Return the rank of each bid that has one."""
+        return {one.name: one.rank for one in self.bids if one.rank is not None}
 
 
 def is_relative(found: Evaluation) -> bool:
@@ -72,6 +65,11 @@ def is_relative(found: Evaluation) -> bool:
         or (found.method == "ratio" and found.round is not None)
         or (found.method == "formula" and ("lowest_price" in own or "highest_quality" in own))
     )
+
+
+def lowest_wins(found: Evaluation) -> bool:
+    """Return whether the lowest score wins."""
+    return METHODS[found.method].lowest_wins or found.wins == "lowest"
 
 
 def scores(found: Evaluation) -> Scores:
@@ -263,7 +261,7 @@ def _ranked(
     found: Evaluation, scored: Sequence[Scored], bids: Mapping[str, Bid]
 ) -> list[list[Scored]]:
     """Return the bids by rank; those that nothing tells apart together."""
-    lowest = METHODS[found.method].lowest_wins or found.wins == "lowest"
+    lowest = lowest_wins(found)
     in_band = [one for one in scored if one.in_band]
     rest = [one for one in scored if not one.in_band]
     by_score = _grouped(rest, lambda one: _value(one) if lowest else -_value(one))
@@ -314,76 +312,3 @@ def _warnings(found: Evaluation, judged: Any) -> tuple[str, ...]:
     if any(one.why and not one.excluded for one in judged):
         texts.append("ranks are without the bids that aren't decided: these may change them")
     return tuple(texts)
-
-
-def withdrawals(found: Scores) -> list[Withdrawal]:
-    """Return the bids whose withdrawal swaps the order of others.
-
-    Only methods in which a score depends on other bids have any.
-    """
-    if not found.relative:
-        return []
-    before = _places(found)
-    swaps = []
-    for name in before:
-        rest = tuple(bid for bid in found.evaluation.bids if bid.name != name)
-        after = _places(scores(found.evaluation.model_copy(update={"bids": rest})))
-        swapped = tuple(
-            (one, other)
-            for one, other in combinations(sorted(set(before) & set(after)), 2)
-            if (before[one] - before[other]) * (after[one] - after[other]) < 0
-        )
-        if swapped:
-            swaps.append(Withdrawal(name, swapped))
-    return swaps
-
-
-def _places(found: Scores) -> dict[str, int]:
-    return {one.name: one.rank for one in found.bids if one.rank is not None}
-
-
-def winners_by_weight(found: Evaluation) -> list[tuple[float, float, tuple[str, ...]]]:
-    """Return the winners where the weight of quality is moved by up to 20 points of 100.
-
-    Each entry: weight of quality and of price (of 100), and the names that win from there on.
-    """
-    method = METHODS[found.method]
-    if found.weights is None or not (found.weights.quality and found.weights.price):
-        return []
-    if "weights" not in (*method.needs, *method.takes) or "quality" not in method.figures:
-        return []
-    whole = found.weights.quality + found.weights.price
-    share = 100 * found.weights.quality / whole
-    moved: list[tuple[float, float, tuple[str, ...]]] = []
-    for shift in range(-SHIFT, SHIFT + 1):
-        quality = share + shift
-        if not 0 < quality < 100:
-            continue
-        weights = Weights(quality=quality * whole / 100, price=(100 - quality) * whole / 100)
-        order = scores(found.model_copy(update={"weights": weights})).order()
-        if not order:
-            return []
-        first = order[0]
-        if not moved or moved[-1][2] != first:
-            moved.append((quality, 100 - quality, first))
-    return moved
-
-
-def other_methods(found: Evaluation) -> dict[str, tuple[tuple[str, ...], ...]]:
-    """Return the order of the bids by every other method for which all is stated."""
-    orders = {}
-    for key, method in METHODS.items():
-        if key in (found.method, "qualitative", "formula"):
-            continue
-        if any(getattr(found, name) is None for name in method.needs):
-            continue
-        figures = method.figures
-        if any(getattr(bid, name) is None for bid in found.bids for name in figures):
-            continue
-        points = "points" in method.takes and "quantity" not in method.figures
-        if points and (found.weights is None or found.quality_max is None):
-            continue
-        other = found.model_copy(update={"method": key, "round": None})
-        if order := scores(other).order():
-            orders[key] = order
-    return orders

@@ -86,7 +86,7 @@ def _plain(text: str) -> str:
 
 
 def drawn(
-    results: Results,
+    results: Results | None,
     view: View,
     *,
     doors: bool = False,

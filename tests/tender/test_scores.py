@@ -15,14 +15,8 @@ from model.errors import InputError
 from model.reading.documents import read_document
 from model.tender.evaluation_file import Evaluation, read_evaluation, unused
 from model.tender.methods import METHODS
-from model.tender.scores import (
-    Scores,
-    is_relative,
-    other_methods,
-    scores,
-    winners_by_weight,
-    withdrawals,
-)
+from model.tender.robustness import other_methods, winners_by_weight, withdrawals
+from model.tender.scores import Scores, is_relative, scores
 
 Said = dict[str, Any]
 

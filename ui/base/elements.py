@@ -108,7 +108,7 @@ def table(
     st.html(f'<div class="ost">{html.table(heads, align, rows, doors=True, folds=folds)}</div>')
 
 
-def draw(results: Results, view: View, *, doors: bool = True, folds: bool = False) -> None:
+def draw(results: Results | None, view: View, *, doors: bool = True, folds: bool = False) -> None:
     """Draw a view as a table; with doors where it shows values of the plan that is shown.
 
     With folds what the rows' names mean is a click or a hover away; never what is wrong with them.

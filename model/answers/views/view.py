@@ -37,6 +37,7 @@ Look = Literal[
     "change",
     "loss",
     "ratio",
+    "score",
     "paid",
     "brief",
     "met",
@@ -52,7 +53,7 @@ rates, all in one unit of that custom; "both": each in the steps of both customs
 "memory": bytes in powers of 1024, each in the step that suits it; "count": what is counted in
 words such as 7.16 billion; "bytes": in full; "share" and "percent": in percent, with
 decimals and without; "change": in percent with its sign; "loss": in percent, as what is lost;
-"ratio": with three decimals; "paid": to the cent of the currency;
+"ratio": with three decimals; "score": with ten digits; "paid": to the cent of the currency;
 "brief": as without, amounts in four digits; "met", "fits" and "limits": as a
 verdict.
 """
@@ -109,10 +110,11 @@ Entry = Union[Value, FixedValue, str, Sentence]  # noqa: UP007  # a name for typ
 """What stands in a cell: a figure, a text, or a sentence that follows figures."""
 
 
-def is_share(results: Results, entry: Value | FixedValue) -> bool:
+def is_share(results: Results | None, entry: Value | FixedValue) -> bool:
     """Whether an entry is shown in percent."""
     if isinstance(entry, FixedValue):
         return entry.is_share
+    assert results is not None, "a value of a plan is declared in its results"
     return entry.formula is None and results.item(*entry.addresses[0]).shown in SHARES
 
 
@@ -222,10 +224,14 @@ def figure(
     return Value(((path, name),), unit, at_most=at_most, at_least=at_least)
 
 
-def number(results: Results, value: Value | FixedValue) -> float | None:
-    """Return the current value of a figure in base units; None if unknown."""
+def number(results: Results | None, value: Value | FixedValue) -> float | None:
+    """Return the current value of a figure in base units; None if unknown.
+
+    Only fixed values do without the results of a plan.
+    """
     if isinstance(value, FixedValue):
         return value.value
+    assert results is not None, "a value of a plan is read from its results"
     known = [results[address] for address in value.addresses]
     if value.formula is None:
         return known[0]
@@ -242,7 +248,7 @@ def numbers(results: Results, view: View, row: Row, *keys: str) -> list[float | 
     return [number(results, one) if isinstance(one, Value | FixedValue) else None for one in found]
 
 
-def named(results: Results, entry: Entry) -> float | str | None:
+def named(results: Results | None, entry: Entry) -> float | str | None:
     """Return a figure, or the name of the kind that it numbers; None where it is unknown."""
     if not isinstance(entry, Value | FixedValue):
         return None

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from model.answers import sentences
 from model.answers.metadata import count
 from model.answers.results import Results
+from model.answers.sentences import Sentence
 from model.answers.views.view import (
     Column,
     Entry,
@@ -79,8 +80,12 @@ _BRIEF: dict[Look, Look] = {"": "brief", "promise": "brief promise"}
 """How the figures of a column are written in few digits, by how they are otherwise."""
 
 
-def text_table(results: Results, view: View, *, binary: bool = False, brief: bool = False) -> Table:
+def text_table(
+    results: Results | None, view: View, *, binary: bool = False, brief: bool = False
+) -> Table:
     """Format a view as text; a column in a single unit names it in its heading.
+
+    A view of fixed values and plain texts needs no results.
 
     With `brief`, amounts of money have four digits where they aren't those of a bill.
     With `binary`, a capacity is in powers of 1024, unless the view has columns for both bases.
@@ -129,7 +134,7 @@ def _head(column: Column, scale: Scale | None) -> str:
     return ", ".join(filter(None, (column.head, scale.label if scale else "")))
 
 
-def _scale(results: Results, view: View, n: int, binary: bool) -> Scale:
+def _scale(results: Results | None, view: View, n: int, binary: bool) -> Scale:
     """The unit of a column, and of those that share it; bytes in the base that is wanted."""
     column = view.columns[n]
     alike = [m for m, other in enumerate(view.columns) if column.scale == other.scale != ""]
@@ -142,9 +147,15 @@ def _scale(results: Results, view: View, n: int, binary: bool) -> Scale:
     return Scale(max(known, default=None), unit, binary=in_tib)
 
 
-def _name(results: Results, row: Row) -> Text:
+def _name(results: Results | None, row: Row) -> Text:
     sign = TAKEN if row.takes else COMES_TO if row.comes_to else ""
-    return Text(sign + row.label, row.tone, sentences.sentence_text(results, row.note))
+    return Text(sign + row.label, row.tone, _sentence(results, row.note))
+
+
+def _sentence(results: Results | None, sentence: Sentence) -> str:
+    if results is None:
+        return "".join(piece for piece in sentence if isinstance(piece, str))
+    return sentences.sentence_text(results, sentence)
 
 
 def _fold(line: list[Text], n: int, below: list[int]) -> Text:
@@ -155,13 +166,18 @@ def _fold(line: list[Text], n: int, below: list[int]) -> Text:
 
 
 def _cell(
-    results: Results, row: Row, column: Column, entry: Entry, scale: Scale | None, binary: bool
+    results: Results | None,
+    row: Row,
+    column: Column,
+    entry: Entry,
+    scale: Scale | None,
+    binary: bool,
 ) -> Text:
     tone = column.tone or row.tone
     if isinstance(entry, str):
         return Text(entry, tone)
     if not isinstance(entry, Value | FixedValue):
-        return Text(sentences.sentence_text(results, entry), tone)
+        return Text(_sentence(results, entry), tone)
     value = number(results, entry)
     if column.look in _VERDICTS:
         words, verdict = _VERDICTS[column.look][None if value is None else bool(value)]
@@ -186,13 +202,14 @@ def _cell(
     return Text(f"{end} {text}" if end else text, tone, exact=exact)
 
 
-def _currency(results: Results, entry: Value | FixedValue) -> str:
-    own = results.plan.scenario.economics.currency
-    return (isinstance(entry, FixedValue) and entry.currency) or own
+def _currency(results: Results | None, entry: Value | FixedValue) -> str:
+    if isinstance(entry, FixedValue) and entry.currency:
+        return entry.currency
+    return "" if results is None else results.plan.scenario.economics.currency
 
 
 def _number(
-    results: Results,
+    results: Results | None,
     column: Column,
     entry: Value | FixedValue,
     value: float,
@@ -222,6 +239,8 @@ def _number(
             return change(value)
         case "ratio":
             return f"{value:.3f}"
+        case "score":
+            return f"{value:.10g}"
     currency = _currency(results, entry)
     if column.look == "paid":
         return f"{grouped(value, 0 if value.is_integer() else minor_digits(currency))} {currency}"

@@ -1,0 +1,300 @@
+"""How firmly the order of bids stands: margins, weights, withdrawals, other methods."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations, pairwise
+
+from model.records import dataclass
+from model.tender.evaluation_file import Bid, Evaluation, Weights
+from model.tender.methods import METHODS
+from model.tender.scores import Scores, lowest_wins, scores
+
+Order = tuple[tuple[str, ...], ...]
+"""Names by rank; equal ranks together."""
+SHIFT = 20
+"""Points of 100 by which weights are moved."""
+CLOSE = 1e-6
+"""Points of 100 to which the weight is found at which the order changes."""
+DEARER = 20
+"""Steps in which a price is raised up to twice the amount, to find where a rank is lost."""
+MOST_TRIED = 200
+"""Bids for which margins and withdrawals are computed: of more, each takes too long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Margin:
+    """How far a bid is ahead of the next rank."""
+
+    name: str
+    following: tuple[str, ...]
+    """Names of the next rank; empty for the last one."""
+    lead: float | None
+    """Difference of the scores that are ranked; negative where a second rule decides in a band."""
+    price_rise: float | None
+    """Rise of its own price at which the next rank draws level; None: not up to twice the price."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A weight, in points of 100, from which on the order is another one."""
+
+    weight: float
+    order: Order
+
+
+@dataclass(frozen=True, slots=True)
+class ByWeight:
+    """What one weight does to the order, where it is moved and the others keep their proportions.
+
+    `turns` are between `low` and `high`, from the weight as it is outwards: first those of a lower
+    weight, then those of a higher one.
+    """
+
+    name: str
+    weight: float
+    low: float
+    high: float
+    turns: tuple[Turn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawal:
+    """What changes without a bid: who wins, the pairs that swap places, and the largest change.
+
+    `moved` is the largest change of the score of another bid, as a share of it.
+    """
+
+    without: str
+    winners: tuple[str, ...]
+    swapped: tuple[tuple[str, str], ...]
+    moved: float
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """The order by another method; `why` says why there is none."""
+
+    method: str
+    order: Order
+    why: str = ""
+
+
+def margins(found: Scores) -> list[Margin]:
+    """Return the lead of each ranked bid over the next rank, in points and in money."""
+    by_name = {one.name: one for one in found.bids}
+    order = found.order()
+    if sum(map(len, order)) > MOST_TRIED:
+        return []
+    sign = -1 if lowest_wins(found.evaluation) else 1
+    result = []
+    for names, following in pairwise((*order, ())):
+        for name in names:
+            lead, rise = None, None
+            if following:
+                own, other = by_name[name].rounded, by_name[following[0]].rounded
+                lead = None if own is None or other is None else sign * (own - other)
+                rise = _price_rise(found, name, following[0])
+            result.append(Margin(name, following, lead, rise))
+    return result
+
+
+def _price_rise(found: Scores, name: str, following: str) -> float | None:
+    """Return the rise of a bid's price at which it is no longer ahead of another bid."""
+    bid = next(one for one in found.evaluation.bids if one.name == name)
+    if bid.price is None:
+        return None
+    price = bid.price
+
+    def is_ahead(rise: float) -> bool:
+        dearer = bid.model_copy(update={"price": price._replace(amount=price.amount + rise)})
+        places = scores(_with(found.evaluation, dearer)).places()
+        return name in places and following in places and places[name] < places[following]
+
+    steps = [price.amount * n / DEARER for n in range(DEARER + 1)]
+    for ahead, behind in pairwise(steps):
+        if not is_ahead(behind):
+            return _turn(is_ahead, ahead, behind, 0.005)
+    return None
+
+
+def _turn(holds: Callable[[float], bool], inside: float, outside: float, near: float) -> float:
+    """Return where a condition ends that holds at one end and not at the other."""
+    while abs(outside - inside) > near:
+        middle = (inside + outside) / 2
+        inside, outside = (middle, outside) if holds(middle) else (inside, middle)
+    return outside
+
+
+def _with(found: Evaluation, changed: Bid) -> Evaluation:
+    rest = tuple(changed if bid.name == changed.name else bid for bid in found.bids)
+    return found.model_copy(update={"bids": rest})
+
+
+def without_each(found: Scores) -> list[Withdrawal]:
+    """Return what changes without each ranked bid."""
+    before = found.places()
+    if len(before) > MOST_TRIED:
+        return []
+    by_name = {one.name: one.score for one in found.bids}
+    result = []
+    for name in before:
+        rest = tuple(bid for bid in found.evaluation.bids if bid.name != name)
+        after = scores(found.evaluation.model_copy(update={"bids": rest}))
+        places, order = after.places(), after.order()
+        moved = max(
+            (
+                abs(one.score - old) / (abs(old) or 1.0)
+                for one in after.bids
+                if one.score is not None and (old := by_name[one.name]) is not None
+            ),
+            default=0.0,
+        )
+        swapped = tuple(_swapped(before, places))
+        result.append(Withdrawal(name, order[0] if order else (), swapped, moved))
+    return result
+
+
+def _swapped(before: Mapping[str, int], after: Mapping[str, int]) -> Iterator[tuple[str, str]]:
+    for one, other in combinations(sorted(set(before) & set(after)), 2):
+        if (before[one] - before[other]) * (after[one] - after[other]) < 0:
+            yield one, other
+
+
+def withdrawals(found: Scores) -> list[Withdrawal]:
+    """Return the bids whose withdrawal swaps the order of others.
+
+    Only methods in which a score depends on other bids have any.
+    """
+    return [one for one in without_each(found) if one.swapped] if found.relative else []
+
+
+def _has_weights(found: Evaluation) -> bool:
+    method = METHODS[found.method]
+    if found.weights is None or not (found.weights.quality and found.weights.price):
+        return False
+    return "weights" in (*method.needs, *method.takes) and "quality" in method.figures
+
+
+def weights_of(found: Evaluation) -> dict[str, float]:
+    """Return the weights that the order may hang on, in points of 100; none where none counts."""
+    if not _has_weights(found) or found.weights is None:
+        return {}
+    whole = found.weights.quality + found.weights.price
+    return {
+        "quality": 100 * found.weights.quality / whole,
+        "price": 100 * found.weights.price / whole,
+    }
+
+
+def reweighted(found: Evaluation, name: str, weight: float) -> Evaluation:
+    """Return an evaluation with one weight moved, in points of 100."""
+    assert found.weights is not None, "an evaluation without weights has none to move"
+    whole = found.weights.quality + found.weights.price
+    quality = weight if name == "quality" else 100 - weight
+    moved = Weights(quality=quality * whole / 100, price=(100 - quality) * whole / 100)
+    return found.model_copy(update={"weights": moved})
+
+
+def by_weight(found: Evaluation) -> list[ByWeight]:
+    """Return for each weight alone at which of its values, within 20 points, the order changes."""
+    now = scores(found).order()
+    if not now or sum(map(len, now)) > MOST_TRIED:
+        return []
+    result = []
+    for name, weight in weights_of(found).items():
+        low, high = max(0.0, weight - SHIFT), min(100.0, weight + SHIFT)
+        turns = [*_turns(found, name, weight, low, now), *_turns(found, name, weight, high, now)]
+        result.append(ByWeight(name, weight, low, high, tuple(turns)))
+    return result
+
+
+def _turns(found: Evaluation, name: str, start: float, end: float, order: Order) -> Iterator[Turn]:
+    """Give the turns from one weight to another one; weights of 0 and 100 are left out."""
+    sign = 1 if end > start else -1
+    at = start
+    while at != end:
+        following = min(at + 1, end) if sign > 0 else max(at - 1, end)
+        if not 0 < following < 100:
+            return
+        yield from (turns := _between(found, name, at, following, order))
+        order = turns[-1].order if turns else order
+        at = following
+
+
+def _between(found: Evaluation, name: str, at: float, to: float, order: Order) -> list[Turn]:
+    """Return the turns between two weights a point apart: that of the order that is left first."""
+
+    def order_at(weight: float) -> Order:
+        return scores(reweighted(found, name, weight)).order()
+
+    last = order_at(to)
+    turns: list[Turn] = []
+    while order != last and len(turns) < MOST_TURNS:
+        before = order
+        at = _turn(lambda weight: order_at(weight) == before, at, to, CLOSE)  # noqa: B023
+        order = order_at(at)
+        if turns and abs(turns[-1].weight - at) < 10 * CLOSE:
+            turns.pop()  # a tie at one weight alone
+        turns.append(Turn(at, order))
+    return turns
+
+
+MOST_TURNS = 20
+"""Turns between two weights that are a point apart; nobody reads more."""
+
+
+def winners_by_weight(found: Evaluation) -> list[tuple[float, float, tuple[str, ...]]]:
+    """Return the winners where the weight of quality is moved by up to 20 points of 100.
+
+    Each entry: weight of quality and of price (of 100), and the names that win from there on.
+    """
+    if not _has_weights(found):
+        return []
+    share = weights_of(found)["quality"]
+    moved: list[tuple[float, float, tuple[str, ...]]] = []
+    for shift in range(-SHIFT, SHIFT + 1):
+        quality = share + shift
+        if not 0 < quality < 100:
+            continue
+        order = scores(reweighted(found, "quality", quality)).order()
+        if not order:
+            return []
+        first = order[0]
+        if not moved or moved[-1][2] != first:
+            moved.append((quality, 100 - quality, first))
+    return moved
+
+
+def others(found: Evaluation) -> list[Other]:
+    """Return the order by every other method, or what each lacks, for information."""
+    result = []
+    for key in METHODS:
+        if key in (found.method, "qualitative", "formula"):
+            continue
+        why = _lacks(found, key)
+        order: Order = ()
+        if not why:
+            order = scores(found.model_copy(update={"method": key, "round": None})).order()
+            why = "" if order else "no bid is ranked"
+        result.append(Other(key, order, why))
+    return result
+
+
+def _lacks(found: Evaluation, key: str) -> str:
+    """Say what an evaluation lacks for another method."""
+    method = METHODS[key]
+    needed = [name for name in method.needs if getattr(found, name) is None]
+    if "points" in method.takes and "quantity" not in method.figures:
+        needed += [name for name in ("weights", "quality_max") if getattr(found, name) is None]
+    if needed:
+        return f"without {', '.join(dict.fromkeys(needed))}"
+    for name in method.figures:
+        if any(getattr(bid, name) is None for bid in found.bids):
+            return f"a bid has no {name}"
+    return ""
+
+
+def other_methods(found: Evaluation) -> dict[str, Order]:
+    """Return the order of the bids by every other method for which all is stated."""
+    return {one.method: one.order for one in others(found) if one.order}

@@ -1,0 +1,304 @@
+"""Tables of an evaluation: ranks, margins, weights, withdrawals, other methods, prices, checks.
+
+All of them are of fixed values and texts, so they are drawn without the results of a plan. They
+hold figures of bids, and are as confidential as these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from model.answers.views.view import Column, Entry, FixedValue, Row, View
+from model.tender.amounts import shown
+from model.tender.comparison import Compared, Comparison
+from model.tender.methods import METHODS
+from model.tender.normalisation import LinePrice
+from model.tender.robustness import (
+    MOST_TRIED,
+    SHIFT,
+    Order,
+    by_weight,
+    margins,
+    others,
+    without_each,
+)
+from model.tender.scores import Scores, lowest_wins
+
+WAYS = ("read", "write")
+NONE = "-"
+
+
+def of_scores(found: Scores) -> list[View]:
+    """Return the tables of an evaluation that have rows: ranks first."""
+    tables = (ranking(found), weights(found), withdrawn(found), by_other_methods(found))
+    return [table for table in tables if table.rows]
+
+
+def of_comparison(found: Comparison) -> list[View]:
+    """Return the tables of a comparison that have rows: prices, checks, lines, then scores."""
+    tables = (prices(found), checks(found), per_unit(found), price_lines(found), questions(found))
+    scored = [] if found.scores is None else of_scores(found.scores)
+    return [*(table for table in tables if table.rows), *scored]
+
+
+def order_text(order: Order) -> str:
+    """Write an order of bids.
+
+    >>> order_text((("A",), ("B", "C")))
+    'A > B = C'
+    """
+    return " > ".join(" = ".join(names) for names in order)
+
+
+def ranking(found: Scores) -> View:
+    """Return ranks and scores, and how far each bid is ahead of the next rank."""
+    evaluation = found.evaluation
+    currency = evaluation.code()
+    is_rounded = evaluation.round is not None
+    of = {one.name: one for one in margins(found)}
+    columns = (
+        Column("Rank", "rank", "text"),
+        Column("Score", "score", "score"),
+        *((Column("Ranked by", "rounded", "score"),) if is_rounded else ()),
+        Column("Lead", "lead", "score"),
+        Column("Price rise to a tie", "rise", "paid"),
+        Column("Remark", "remark", "text"),
+    )
+    rows = []
+    for one in sorted(found.bids, key=lambda each: (each.rank is None, each.rank or 0)):
+        margin = of.get(one.name)
+        is_last = margin is None or not margin.following
+        rise = None if margin is None else margin.price_rise
+        entries: list[Entry] = [NONE if one.rank is None else f"{one.rank}"]
+        entries.append(NONE if one.score is None else FixedValue(one.score, "1"))
+        if is_rounded:
+            entries.append(NONE if one.rounded is None else FixedValue(one.rounded, "1"))
+        lead = None if margin is None else margin.lead
+        entries.append(NONE if lead is None else FixedValue(lead, "1"))
+        none = NONE if is_last or not _is_priced(found) else "more than 100 %"
+        entries.append(none if rise is None else FixedValue(rise, "currency", currency))
+        entries.append(one.why or ("within the band" if one.in_band else ""))
+        tone = "strong" if one.rank == 1 else "faint" if one.rank is None else ""
+        rows.append(Row(one.name, tuple(entries), tone=tone, key=one.name))  # type: ignore[arg-type]
+    wins = "lowest" if lowest_wins(evaluation) else "highest"
+    title = f"{evaluation.title or 'Ranking'}: {METHODS[evaluation.method].title}, the {wins} wins"
+    return View(title, "Bid", columns, tuple(rows))
+
+
+def _is_priced(found: Scores) -> bool:
+    own = found.evaluation.formula or ""
+    return "price" in METHODS[found.evaluation.method].figures or "price" in own
+
+
+WEIGHTS = (
+    Column("Weight", "weight", "score"),
+    Column("Tried from", "low", "score"),
+    Column("to", "high", "score"),
+    Column("Order changes at", "turn", "score"),
+    Column("Order from there on", "order", "text"),
+)
+
+
+def weights(found: Scores) -> View:
+    """Return at which weights the order changes, each moved alone by up to 20 points of 100."""
+    rows = []
+    for one in by_weight(found.evaluation):
+        figures = [FixedValue(x, "1") for x in (one.weight, one.low, one.high)]
+        for turn in one.turns:
+            at = FixedValue(round(turn.weight, 4), "1")
+            rows.append(Row(one.name, (*figures, at, order_text(turn.order)), key=one.name))
+        if not one.turns:
+            rows.append(Row(one.name, (*figures, "nowhere", "the same"), key=one.name))
+    title = f"Weights, each moved alone by up to {SHIFT} points of 100"
+    return View(title, "Weight of", WEIGHTS, tuple(rows))
+
+
+WITHDRAWALS = (
+    Column("Winner", "winner", "text"),
+    Column("Swap places", "swapped", "text"),
+    Column("Scores of others move by up to", "moved", "share"),
+)
+
+
+def withdrawn(found: Scores) -> View:
+    """Return what changes without each ranked bid."""
+    rows = tuple(
+        Row(
+            one.without,
+            (
+                " = ".join(one.winners) or "nobody",
+                "; ".join(f"{a} and {b}" for a, b in one.swapped) or "none",
+                FixedValue(one.moved, "1", is_share=True),
+            ),
+            tone="bad" if one.swapped else "",
+            key=one.without,
+        )
+        for one in without_each(found)
+    )
+    return View("If a bid is withdrawn", "Without", WITHDRAWALS, rows)
+
+
+def by_other_methods(found: Scores) -> View:
+    """Return the order by every other method, for information."""
+    rows = tuple(
+        Row(
+            METHODS[one.method].title,
+            (one.method, order_text(one.order) or f"not computed: {one.why}"),
+            tone="" if one.order else "faint",
+            key=one.method,
+        )
+        for one in others(found.evaluation)
+    )
+    columns = (Column("Key", "key", "text"), Column("Order", "order", "text"))
+    return View("By other methods, for information", "Method", columns, rows)
+
+
+def notes(found: Scores) -> Iterator[str]:
+    """Give what is to be said of an evaluation beside its tables."""
+    depends = "depends" if found.relative else "doesn't depend"
+    yield f"A bid's score {depends} on other bids"
+    for names in found.ties:
+        yield f"equal: {', '.join(names)}; state what decides: 'ties: price' or 'ties: quality'"
+    yield from found.warnings
+    if len(found.places()) > MOST_TRIED:
+        yield f"more than {MOST_TRIED} bids: margins and withdrawals aren't computed"
+
+
+def prices(found: Comparison) -> View:
+    """Return the steps to the price of evaluation, a column for each bid."""
+    names = list(dict.fromkeys(s.name for one in found.bids for s in one.normalised.steps))
+    columns = tuple(Column(one.name, one.name, "paid") for one in found.bids)
+    steps = [{s.name: s.amount for s in one.normalised.steps} for one in found.bids]
+    rows = tuple(
+        Row(
+            name,
+            tuple(_money(of, name, found) for of in steps),
+            comes_to=name == names[-1],
+            tone="strong" if name == names[-1] else "",
+            key=name,
+        )
+        for name in _in_order(names)
+    )
+    title = f"Price of evaluation, {found.tender.price}, in {found.tender.currency}"
+    return View(title, "Step", columns, rows)
+
+
+def _in_order(names: list[str]) -> list[str]:
+    """Return the names of steps, the price of evaluation last."""
+    last = "Price of evaluation"
+    return [*(name for name in names if name != last), *[last] * (last in names)]
+
+
+def _money(steps: dict[str, Decimal | None], name: str, found: Comparison) -> Entry:
+    if name not in steps:
+        return NONE
+    amount = steps[name]
+    if amount is None:
+        return "not decided"
+    return FixedValue(float(amount), "currency", found.tender.currency)
+
+
+CHECKS = (
+    Column("Stated", "stated", "promise"),
+    Column("By our model", "planned", "promise"),
+    Column("Difference", "difference", "change"),
+    Column("Read", "read", "text"),
+    Column("Write", "write", "text"),
+    Column("Not met or unknown", "musts", "text"),
+    Column("Abnormally low", "low", "text"),
+)
+
+
+def checks(found: Comparison) -> View:
+    """Return what our model says of each bid."""
+    return View("Checks by our model", "Bid", CHECKS, tuple(map(_checked, found.bids)))
+
+
+def _checked(one: Compared) -> Row:
+    capacity = one.capacity
+    open_musts = [
+        name if verdict == "not met" else f"{name} (unknown)"
+        for name, verdict in one.musts.items()
+        if verdict != "met"
+    ]
+    entries: tuple[Entry, ...] = (
+        NONE if capacity.offered is None else FixedValue(capacity.offered, "byte"),
+        NONE if capacity.planned is None else FixedValue(capacity.planned, "byte"),
+        NONE
+        if capacity.difference is None
+        else FixedValue(capacity.difference, "1", is_share=True),
+        *(one.bandwidths[way].verdict for way in WAYS),
+        ", ".join(open_musts) or "none",
+        ", ".join(one.abnormal) or "no",
+    )
+    return Row(one.name, entries, tone="bad" if open_musts else "", key=one.name)
+
+
+PER_UNIT = {
+    "usable_tb": "a usable TB",
+    "usable_tb_year": "a usable TB and year",
+    "read_gbs": "a GB/s of reading",
+    "write_gbs": "a GB/s of writing",
+}
+
+
+def per_unit(found: Comparison) -> View:
+    """Return the price of a unit of what each bid offers."""
+    columns = tuple(Column(one.name, one.name, "paid") for one in found.bids)
+    rows = tuple(
+        Row(
+            words,
+            tuple(
+                NONE
+                if (price := one.per_unit.get(key)) is None
+                else FixedValue(price, "currency", found.tender.currency)
+                for one in found.bids
+            ),
+            key=key,
+        )
+        for key, words in PER_UNIT.items()
+    )
+    return View("Price by unit", "Price of", columns, rows)
+
+
+def price_lines(found: Comparison) -> View:
+    """Return the price of each position in each bid, in the currency of the bid."""
+    titles: dict[str, str] = {}
+    for asked in found.tender.lines:
+        titles.setdefault(asked.position, asked.title)
+    for one in found.bids:
+        for line in one.normalised.lines:
+            titles.setdefault(line.position, line.title)
+    by_bid = [{line.position: line for line in one.normalised.lines} for one in found.bids]
+    codes = [one.normalised.bid.currency or found.tender.currency for one in found.bids]
+    rows = []
+    for position, title in titles.items():
+        entries: list[Entry] = [title]
+        for lines, code in zip(by_bid, codes, strict=True):
+            entries.append(_line(lines.get(position), code))
+        rows.append(Row(position, tuple(entries), key=position))
+    columns = (
+        Column("Title", "title", "text"),
+        *(Column(one.name, one.name, "paid") for one in found.bids),
+    )
+    return View("Prices line by line", "Position", columns, tuple(rows))
+
+
+def _line(line: LinePrice | None, currency: str) -> Entry:
+    """Return the price of a line; what doesn't count says why."""
+    if line is None or line.amount is None:
+        return NONE if line is None else "no price"
+    if not line.counts:
+        return f"{shown(line.amount, currency)}, {line.remark}"
+    return FixedValue(float(line.amount), "currency", currency)
+
+
+def questions(found: Comparison) -> View:
+    """Return the questions to each bidder."""
+    rows = tuple(
+        Row(one.name, (text,), key=f"{one.name} {n}")
+        for one in found.bids
+        for n, text in enumerate(one.questions, 1)
+    )
+    return View("Questions to bidders", "Bid", (Column("Question", "question", "text"),), rows)

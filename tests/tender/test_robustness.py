@@ -1,0 +1,146 @@
+"""How firmly an order stands: margins, weights, withdrawals and other methods, and their tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from model.answers.views.view_text import text_table
+from model.tender import views
+from model.tender.robustness import (
+    SHIFT,
+    by_weight,
+    margins,
+    others,
+    reweighted,
+    withdrawals,
+    without_each,
+)
+from model.tender.scores import scores
+from tests.tender.test_scores import (
+    EXAMPLES,
+    OF_100,
+    THREE,
+    bids,
+    evaluated,
+    evaluations,
+    scored,
+)
+
+Said = dict[str, Any]
+SHARES: Said = {"method": "weighted_share", **OF_100}
+"""A is ahead of B and C: 0.872, 0.8565, 0.82."""
+
+
+def test_the_lead_over_the_next_rank_in_points_and_in_money() -> None:
+    """A could cost 0.32 / (0.8565 - 0.552) million before B draws level."""
+    first, second, last = margins(scored(SHARES))
+    assert (first.name, first.following) == ("A", ("B",))
+    assert first.lead == pytest.approx(0.872 - (0.48 + 0.32 / 0.85))
+    assert first.price_rise == pytest.approx(320_000 / (0.32 / 0.85 - 0.072) - 1e6, abs=0.01)
+    assert second.following == ("C",)
+    assert (last.following, last.lead, last.price_rise) == ((), None, None)
+
+
+def test_the_lead_of_the_lowest_score_is_positive() -> None:
+    """C costs 50,000 less than B."""
+    first, _, _ = margins(scored({"method": "lowest_price", "bids": OF_100["bids"]}))
+    assert (first.name, first.lead) == ("C", 50_000)
+    assert first.price_rise == pytest.approx(50_000, abs=0.01)
+
+
+def test_a_lead_by_the_second_rule_is_negative() -> None:
+    """Within the band, the dearer bid of better quality goes first with a lower score."""
+    found = scored({"method": "ratio_band", "band": 0.05, "second": "quality", "bids": THREE})
+    assert [one.name for one in margins(found)] == ["C", "B", "A"]
+    lead = margins(found)[0].lead
+    assert lead is not None
+    assert lead == pytest.approx(1e-3 - 75 / 74_000)
+
+
+def test_no_price_within_twice_the_own_one_loses_the_rank() -> None:
+    """Quality alone is scored."""
+    said = {"method": "weighted_low_bid", "weights": {"quality": 60}, "quality_max": 100}
+    first, *_ = margins(scored({**said, "bids": OF_100["bids"]}))
+    assert (first.name, first.price_rise) == ("A", None)
+
+
+def test_the_weight_at_which_the_order_changes() -> None:
+    """A and B are level where w 0.12 = (1 - w) (0.8 / 0.85 - 0.8)."""
+    quality, price = by_weight(evaluated(SHARES))
+    assert (quality.name, quality.weight, quality.low, quality.high) == ("quality", 60, 40, 80)
+    lost = 0.8 / 0.85 - 0.8
+    assert quality.turns[0].weight == pytest.approx(100 * lost / (0.12 + lost), abs=1e-4)
+    assert quality.turns[0].order == (("B",), ("A",), ("C",))
+    found = sorted(turn.weight for turn in quality.turns)
+    assert found == pytest.approx(sorted(100 - turn.weight for turn in price.turns), abs=1e-3)
+
+
+def test_without_weights_nothing_hangs_on_them() -> None:
+    assert by_weight(evaluated({"method": "ratio", "bids": THREE})) == []
+    assert by_weight(evaluated({**SHARES, "bids": []})) == []
+
+
+@settings(max_examples=40)
+@given(evaluations())
+def test_turns_are_where_the_order_changes(said: Said) -> None:
+    """On one side of a turn is the order before, on the other that of the turn; none is missed."""
+    found = evaluated(said)
+    for one in by_weight(found):
+        for sign in (-1, 1):
+            order, at = scores(found).order(), one.weight
+            for turn in (t for t in one.turns if sign * (t.weight - one.weight) > 0):
+                middle = (at + turn.weight) / 2
+                if abs(turn.weight - at) > 1:
+                    assert scores(reweighted(found, one.name, middle)).order() == order
+                order, at = turn.order, turn.weight
+            assert abs(at - one.weight) <= SHIFT + 1e-6
+
+
+def test_each_withdrawal_says_who_wins_and_whose_score_moves() -> None:
+    """Without C the mean moves: B wins, and every score is another one."""
+    found = without_each(scored(EXAMPLES["mean with a third bid"][0]))
+    by_name = {one.without: one for one in found}
+    assert by_name["C"].winners == ("B",)
+    assert by_name["C"].swapped == (("A", "B"),)
+    assert by_name["C"].moved > 1
+    assert by_name["A"].winners == ("B",)
+
+
+@settings(max_examples=40)
+@given(evaluations())
+def test_no_score_moves_by_a_method_that_isnt_relative(said: Said) -> None:
+    found = scored(said)
+    for one in without_each(found):
+        assert found.relative or (one.moved, one.swapped) == (0.0, ())
+    assert withdrawals(found) == [one for one in without_each(found) if one.swapped]
+
+
+def test_other_methods_say_what_they_lack() -> None:
+    found = {one.method: one for one in others(evaluated(SHARES))}
+    assert found["lowest_price"].order == (("C",), ("B",), ("A",))
+    assert (found["log"].order, found["log"].why) == ((), "without base")
+    assert found["most_at_budget"].why == "a bid has no quantity"
+    assert found.keys().isdisjoint({"weighted_share", "formula", "qualitative"})
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_tables_have_what_was_computed(name: str) -> None:
+    """They are drawn without a plan; every bid is in the first one."""
+    found = scored(EXAMPLES[name][0])
+    tables = [text_table(None, view) for view in views.of_scores(found)]
+    ranks = tables[0]
+    assert {row[0].text for row in ranks.rows} == {one.name for one in found.bids}
+    assert all(cell.text for table in tables for row in table.rows for cell in row[:3])
+    said = " ".join(views.notes(found))
+    assert ("doesn't depend" in said) != found.relative
+
+
+def test_many_bids_are_ranked_without_margins() -> None:
+    """Of more than 200, margins would take too long; that is said."""
+    rows = [one | {"name": f"{n}"} for n in range(201) for one in bids((50, 1000 + n))]
+    found = scored({"method": "ratio", "bids": rows})
+    assert margins(found) == without_each(found) == []
+    assert any("more than 200 bids" in note for note in views.notes(found))
