@@ -13,7 +13,8 @@ NEGLIGIBLE = 1e-9
 """Probability below which what isn't modelled dominates."""
 LIKELY = 0.01
 """Probability from which on it is read in percent; a rarer one as one in so many."""
-BELOW = "below 1e-9; what isn't modelled dominates"
+RARELY = "below 1e-9"
+BELOW = f"{RARELY}; what isn't modelled dominates"
 NOT_MODELLED = (
     "Not modelled: human error, software, and anything but enclosures and caches that fails "
     "several drives at once."

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from model.answers.losses import chance_of_loss
+from model.answers.losses import NEGLIGIBLE, RARELY, chance_of_loss
 from model.answers.results import WAYS, Results
 from model.answers.sampling import Samples, axes_at, columns_of
 from model.answers.sentences import Sentence, Unchanged
@@ -34,7 +34,8 @@ STALE = "not recalculated"
 SERVERS = "working_servers", "serving_servers"
 BANDWIDTHS = tuple(f"{way}_bandwidth" for way in WAYS)
 LOSS = "loss_probability"
-RISKS = LOSS, "availability"
+LOST, OUTAGE = "expected_bytes_lost", "yearly_outage"
+RISKS = LOSS, LOST, "availability", OUTAGE
 PURCHASE: Address = ("site", "capital_cost")
 GROSS: Address = ("site", "gross_capital_cost")
 ALL, FIT = "all", "fit"
@@ -57,17 +58,33 @@ class Chance(NamedTuple):
     met: float
     unknown: float
 
+    @property
+    def most(self) -> float:
+        """The share in which it may be met: all but those in which it is missed."""
+        return self.met + self.unknown
+
+    @property
+    def text(self) -> str:
+        """The share as text: from those that meet it to those that may; empty if unknown in all."""
+        if self.unknown == 1:
+            return ""
+        if self.unknown == 0:
+            return chance_text(self.met)
+        low = "0" if self.met == 0 else chance_text(self.met).removesuffix(" %")
+        return f"{low} to {chance_text(self.most)}"
+
 
 class Ranges(NamedTuple):
     """Ranges of bandwidths, risks and the purchase, by address; chances of requirements.
 
-    A chance is the share of samples that meet the requirement; one whose planned figure is the same
-    in all has none. `together` is that of all requirements and the fit; None without requirements.
+    A chance is that a requirement is met; one whose planned figure is the same in all samples has
+    none, and neither has one whose verdict is unknown in all. `together` is that of all
+    requirements and the fit; None without requirements.
     `draws` are those of the site's bandwidths.
     """
 
     of: Mapping[Address, Range]
-    chances: Mapping[str, float]
+    chances: Mapping[str, Chance]
     draws: Mapping[str, Samples]
     together: Chance | None = None
 
@@ -110,6 +127,8 @@ def likely(results: Results, path: str, name: str, digits: int = 3) -> str:
     found = range_of(results, path, name)
     if found is None:
         return ""
+    if name == LOSS and found.high < NEGLIGIBLE:
+        return f"likely {RARELY}"
     low, high = (_end(results, path, name, end, digits) for end in found)
     (figure, _, unit), (_, _, of_high) = low.partition(" "), high.partition(" ")
     return f"likely {figure if unit == of_high else low} to {high}{_outside(results, path, name)}"
@@ -119,7 +138,7 @@ def _end(results: Results, path: str, name: str, end: float, digits: int) -> str
     """Write an end of a range as the figure itself is written."""
     item = results.item(path, name)
     if name == LOSS:
-        return chance_of_loss(end)
+        return RARELY if end < NEGLIGIBLE else chance_of_loss(end)
     if item.unit == "currency":
         return about(end, results.plan.scenario.economics.currency)
     return share(end) if item.shown in SHARES else show(end, item.unit, digits=digits)
@@ -204,7 +223,7 @@ def _drawn(results: Results) -> Ranges:
     }
     return Ranges(
         {at: one for at, one in ends.items() if one.low < one.high},
-        {one.name: one.met for one in chances if one.name in varied},
+        {one.name: one for one in chances if one.name in varied and one.unknown < 1},
         {name: drawn["site", name] for name in BANDWIDTHS if ("site", name) in drawn},
         next((one for one in chances if one.name == ALL), None),
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from model.answers.evidence import known_by
-from model.answers.ranges import chance_text, ranges, rests_on
+from model.answers.ranges import Chance, ranges, rests_on
 from model.answers.results import READ, WRITE, Check, Results, Stage, front_tiers
 from model.answers.sentences import Sentence, Unchanged
 from model.answers.servers import highest_measured
@@ -25,10 +25,13 @@ FITS: Address = ("site", "design_fits")
 
 
 class Weakest(NamedTuple):
-    """The requirement that is met least often, and the stage that decides on it, if one does."""
+    """The requirement that is met least often, and the stage that decides on it, if one does.
+
+    Without a chance, as its planned figure is the same in all cases, it is never met.
+    """
 
     check: Check
-    chance: float
+    chance: Chance | None
     tier: str = ""
     path: str = ""
     stage: Stage | None = None
@@ -51,7 +54,7 @@ def together(results: Results) -> str:
     found = ranges(results).together
     if found is None or found.unknown == 1:
         return ""
-    return f"all in {chance_text(found.met)} of cases"
+    return f"all in {found.text} of cases"
 
 
 def weakest(results: Results) -> Weakest | None:
@@ -61,14 +64,15 @@ def weakest(results: Results) -> Weakest | None:
     """
     drawn = ranges(results).chances
     chances = {
-        check.name: drawn.get(check.name, 0.0 if check.met is False else 1.0)
+        check.name: drawn[check.name].most if check.name in drawn else float(check.met)
         for check in results.checks
         if not check.is_target and check.met is not None
     }
     judged = [check for check in results.checks if check.name in chances]
     check = min(judged, key=lambda one: chances[one.name], default=None)
-    if check is None or (chance := chances[check.name]) >= SURE:
+    if check is None or chances[check.name] >= SURE:
         return None
+    chance = drawn.get(check.name)
     if REQUIREMENTS[check.name].unit != "byte/s":
         return Weakest(check, chance)
     way = READ if check.name.startswith(READ) else WRITE
@@ -87,7 +91,7 @@ def weakest_text(results: Results, found: Weakest) -> str:
     """Say which requirement is met least often, and what is known of the stage that decides."""
     title = REQUIREMENTS[found.check.name].subject
     title = title[:1].lower() + title[1:]
-    text = f"{title}, met in {chance_text(found.chance)}"
+    text = f"{title}, {f'met in {found.chance.text}' if found.chance else 'not met'}"
     stage = found.stage
     if stage is None:
         return text
@@ -166,6 +170,15 @@ def _decide(results: Results) -> tuple[Address, ...]:
     return tuple(dict.fromkeys(found()))
 
 
+def chance_json(chance: Chance | None) -> dict[str, float | None]:
+    """Return a chance for programs: None if unknown, with its limit if it is in some cases."""
+    if chance is None or chance.unknown == 1:
+        return {"chance": None}
+    if chance.unknown:
+        return {"chance": None, "chance_at_least": chance.met, "chance_at_most": chance.most}
+    return {"chance": chance.met}
+
+
 def verdict_json(results: Results) -> dict[str, Any] | None:
     """Return the verdict for programs; None without requirements."""
     if not results.checks:
@@ -178,12 +191,12 @@ def verdict_json(results: Results) -> dict[str, Any] | None:
         "unknown": met.count(None),
         "of": len(met),
         **({"targets_met": aims.count(True), "targets": len(aims)} if aims else {}),
-        "chance": None if all_of is None or all_of.unknown == 1 else all_of.met,
+        **chance_json(all_of),
         "weakest": None
         if found is None
         else {
             "requirement": found.check.name,
-            "chance": found.chance,
+            **(chance_json(found.chance) if found.chance else {"chance": 0.0}),
             "tier": found.tier or None,
             "stage": found.stage.name if found.stage else None,
             "text": weakest_text(results, found),

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from model.answers.ranges import LOSS, LOST, likely_sentence
 from model.answers.results import Results
 from model.answers.views.availability_table import availability, outages
 from model.answers.views.loss_causes import loss_shares
@@ -26,11 +27,14 @@ from report.workbook.styles import LINE
 from report.workbook.widths import RISK_COLUMN
 
 SITE = "site"
+LIKELY = "Likely, 5 to 95 %"
 LOSSES = (
     Column("Probability", "probability"),
+    Column(LIKELY, "likely", "text"),
     Column("Mean time to data loss, years", "mttdl"),
     Column("Rebuild time, hours", "rebuild"),
     Column("Average data loss", "lost"),
+    Column(LIKELY, "likely_lost", "text"),
 )
 TOP = 3
 AROUND = 3
@@ -48,7 +52,7 @@ def _all(results: Results) -> Iterator[View]:
         _losses(results),
         loss_shares(results),
         restores(results),
-        availability(results).only("availability", "outage", "data"),
+        _availability(results),
         outages(results, ranked=False),
         shelf(results),
         wear(results, known=False),
@@ -73,13 +77,23 @@ def _losses(results: Results) -> View:
         if time not in results.values or not rebuilds:
             continue
         entries = (
-            figure(results, path, "loss_probability"),
+            figure(results, path, LOSS),
+            likely_sentence(results, path, LOSS),
             computed(results, in_years, time, (SITE, "year_length")),
             computed(results, longest_in_hours, *rebuilds),
-            figure(results, path, "expected_bytes_lost"),
+            figure(results, path, LOST),
+            likely_sentence(results, path, LOST),
         )
         rows.append(Row(name, entries))
     return View(losses(results).title, "Tier", LOSSES, tuple(rows))
+
+
+def _availability(results: Results) -> View:
+    """Give how much of the time data can be reached; what is likely, in columns of its own."""
+    view = availability(results)
+    heads = (replace(one, head=LIKELY) if one.below else one for one in view.columns)
+    keys = "availability", "likely", "outage", "likely_outage", "data"
+    return replace(view, columns=tuple(heads)).only(*keys)
 
 
 def bottom_of_tables(results: Results) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from model.answers.sentences import RenderedSentence, rendered, sentence_text
+from model.answers.sentences import RenderedSentence, Sentence, rendered, sentence_text
 from model.answers.views.view import (
     Column,
     Entry,
@@ -116,7 +116,7 @@ def rows(
         of_row = zip(view.columns, row.entries, looks, differing(view, row), strict=True)
         for n, (column, entry, look, differs) in enumerate(of_row, 1):
             write(book, Cell(sheet, at, n), column, entry, row, *look, *["differs"] * differs)
-        texts = [one for one in row.entries if isinstance(one, str)]
+        texts = [_text(book, one) for one in row.entries if isinstance(one, str | tuple)]
         if broken and texts:
             book.height(sheet, at, LINE * max(lines(text, broken) for text in texts))
         if rooms:
@@ -125,6 +125,10 @@ def rows(
             _note(book, Cell(sheet, at, len(view.columns) + 1), row, room)
     _colour_verdicts(book, view, sheet, top)
     return top + len(view.rows)
+
+
+def _text(book: Book, entry: str | Sentence) -> str:
+    return entry if isinstance(entry, str) else sentence_text(book.results, entry)
 
 
 def _heighten(book: Book, cell: Cell, row: Row, rooms: Mapping[int, float]) -> None:

@@ -9,15 +9,27 @@ from hypothesis import strategies as st
 
 from model import edited, evaluate, load_scenario
 from model.answers.output import plan_json
-from model.answers.ranges import chance_text, likely, range_of, ranges
+from model.answers.ranges import (
+    LOSS,
+    LOST,
+    OUTAGE,
+    Range,
+    Ranges,
+    chance_text,
+    likely,
+    range_of,
+    ranges,
+)
 from model.answers.sentences import sentence_text
 from model.answers.validation import SCENARIOS
+from model.answers.verdict import weakest_sentence
 from model.answers.views.requirements import requirements
 from model.answers.views.state_table import ranges_text, states
 from model.design.choices import Objective
 from model.search import views
 from model.search.answers import search_json
 from model.search.search import search
+from model.units.figures import THIN
 
 ASTRA, TIER = "scenarios/astra.yaml", "site/tiers:scratch"
 PLANNED = [
@@ -69,7 +81,7 @@ def test_the_more_is_required_the_less_often_it_is_met(times: float) -> None:
     chances = []
     for one in wanted:
         changed = edited(base, {"requirements.write_bandwidth": one})
-        chances.append(ranges(evaluate(changed)).chances["write_bandwidth"])
+        chances.append(ranges(evaluate(changed)).chances["write_bandwidth"].met)
     assert chances[1] <= chances[0]
 
 
@@ -79,7 +91,7 @@ def test_a_chance_of_half_is_that_of_what_is_expected() -> None:
     expected = evaluate(base)["site", "write_bandwidth"]
     assert expected is not None
     results = evaluate(edited(base, {"requirements.write_bandwidth": f"{expected / 1e9:.9g} GB/s"}))
-    assert ranges(results).chances["write_bandwidth"] == pytest.approx(0.5, abs=0.05)
+    assert ranges(results).chances["write_bandwidth"].met == pytest.approx(0.5, abs=0.05)
 
 
 def test_a_stated_efficiency_moves_the_range_with_it() -> None:
@@ -112,6 +124,81 @@ def test_json_has_ranges_and_chances() -> None:
     asked = found["requirements"]
     assert 0 < asked["write_bandwidth"]["chance"] < 1
     assert asked["capacity"]["chance"] is None
+
+
+METADATA_UNKNOWN = "scenarios/beluga.yaml"
+"""How fast its metadata drives are written is unknown, and so is how long a rebuild takes."""
+
+
+@pytest.mark.parametrize(
+    ("loss", "chance", "said"),
+    [
+        ("1e-6", "0 %", "met in 0 %"),  # missed by what is known alone, in all draws
+        ("1e-4", "0 to 5", "met in 0 to 5"),  # in half of them; in the other half unknown
+        ("1e-2", "", ""),  # unknown in all
+    ],
+)
+def test_a_chance_and_the_verdict_agree_where_part_is_unknown(
+    loss: str, chance: str, said: str
+) -> None:
+    results = evaluate(edited(load_scenario(METADATA_UNKNOWN), {"requirements.loss": loss}))
+    [row] = requirements(results).only("chance").rows
+    entry = row.entries[0] if isinstance(row.entries[0], tuple) else ()
+    text, verdict = sentence_text(results, entry), weakest_sentence(results)
+    assert text.startswith(chance)
+    assert bool(text) == bool(chance)
+    assert said in verdict
+    assert bool(verdict) == bool(said)
+    asked = plan_json(results)["requirements"]["loss"]
+    of_all = plan_json(results)["verdict"]
+    for found in (asked, of_all):
+        limits = found.get("chance_at_least"), found.get("chance_at_most")
+        assert (limits == (None, None)) == (loss != "1e-4")
+        assert (found["chance"] == 0) == (loss == "1e-6")
+
+
+def test_what_no_draw_changes_is_not_met_rather_than_met_in_no_case() -> None:
+    """As the row of the requirement has no chance either."""
+    base = load_scenario("scenarios/templates/project-space.yaml")
+    results = evaluate(edited(base, {"requirements.capacity": "900 PB"}))
+    assert "capacity" not in ranges(results).chances
+    assert weakest_sentence(results).startswith("Weakest: usable capacity, not met")
+
+
+def test_losses_and_outages_have_ranges_of_the_same_draws() -> None:
+    """An outage is what an availability leaves of a year, at each end; and so is a loss of data."""
+    results = evaluate(load_scenario(METADATA_UNKNOWN))
+    year = results["site", "year_length"] or 0.0
+    for path in ("site", "site/tiers:project", "site/metadata:metadata"):
+        outage, reached = (range_of(results, path, name) for name in (OUTAGE, "availability"))
+        assert outage is not None
+        assert reached is not None
+        assert outage == pytest.approx([(1 - end) * year for end in reached[::-1]], rel=1e-9)
+    lost, chance = (range_of(results, "site/tiers:project", name) for name in (LOST, LOSS))
+    assert lost is not None
+    assert chance is not None
+    data = (results["site/tiers:project", "planned_capacity"] or 0.0) / 1  # one block
+    assert lost.high / data == pytest.approx(chance.high, rel=0.01), "nearly all by enclosures"
+    assert lost.low < (results["site/tiers:project", LOST] or 0.0) < lost.high
+    found = plan_json(results)["tiers"]["project"]
+    assert found["expected_bytes_lost_low"]["value"] == lost.low
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "text"),
+    [
+        (1e-12, 1e-10, "likely below 1e-9"),
+        (1e-12, 2e-7, "likely below 1e-9 to 1 in 5 million"),
+        (1e-4, 0.02, "likely 1 in 10 000 to 2 %"),
+    ],
+)
+def test_a_range_of_a_loss_ends_where_the_model_does(low: float, high: float, text: str) -> None:
+    results = evaluate(load_scenario(METADATA_UNKNOWN))
+    path, name = at = "site/tiers:project", LOSS
+    value = (low * high) ** 0.5
+    results.values[at] = value
+    results.once(("ranges",), lambda: Ranges({at: Range(low, high)}, {}, {}))
+    assert likely(results, path, name).replace(THIN, " ") == text
 
 
 def test_a_range_is_said_in_words() -> None:

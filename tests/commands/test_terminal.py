@@ -11,7 +11,7 @@ import pytest
 
 from model import evaluate, load_scenario
 from model.__main__ import main
-from model.answers.ranges import chance_text, ranges
+from model.answers.ranges import ranges
 from model.answers.views.view_text import TAKEN
 from model.commands.terminal import paragraph, table
 
@@ -59,7 +59,7 @@ def test_tables_do_not_fold_where_no_terminal_is(
     monkeypatch.setenv("COLUMNS", "40")
     rows = said(capsys, "plan", ASTRA).splitlines()
     row = next(row for row in rows if "Write bandwidth for checkpoints" in row)
-    chance = chance_text(ranges(evaluate(load_scenario(ASTRA))).chances["checkpoint_bandwidth"])
+    chance = ranges(evaluate(load_scenario(ASTRA))).chances["checkpoint_bandwidth"].text
     assert row.endswith(f"✓ met (at most 250 GB/s; +22.1 %)  {chance}")
     assert "\x1b" not in "".join(rows)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from openpyxl.utils import get_column_letter
 
-from model.answers.ranges import chance_text, likely, range_of, ranges
+from model.answers.ranges import likely, range_of, ranges
 from model.answers.views.bandwidth_table import bandwidths
 from report.workbook.chain_rows import TOP
 from report.workbook.sheets import PERFORMANCE, SUMMARY, Cell
@@ -38,7 +38,7 @@ def test_the_summary_has_ranges_and_chances_on_paper() -> None:
         assert rows[f"{way.capitalize()} bandwidth"][2].value == text
     heads = [cell.value for cell in rows["Requirement"]]
     column = heads.index("Chance")
-    chance = chance_text(ranges(results).chances["checkpoint_bandwidth"])
+    chance = ranges(results).chances["checkpoint_bandwidth"].text
     assert rows["Write bandwidth for checkpoints"][column].value == chance
     last = str(sheet.print_area).partition(":$")[2].partition("$")[0]
     assert last == get_column_letter(column + 1)

@@ -9,7 +9,7 @@ import streamlit as st
 
 from model.answers.compatibility import WHOLE
 from model.answers.ranges import PURCHASE as PURCHASED
-from model.answers.ranges import chance_text, likely, ranges
+from model.answers.ranges import likely, ranges
 from model.answers.results import Results
 from model.answers.verdict import lever
 from model.answers.views.requirements import verdicts
@@ -108,14 +108,14 @@ def _verdict(results: Results) -> str:
         text, tone = VERDICTS[False if False in must else None if None in must else True]
     below, chance = escape(counted(found)), ranges(results).together
     if chance is not None and chance.unknown < 1 and chance.met < 1:
-        share, at = chance_text(chance.met), lever(results)
+        share, at = chance.text, lever(results)
         door_to = door(".".join(at), share) if at else escape(share)
         met = must or []
         is_plain = list(found) == ["must"] and all(met)
         below = (
             f"{len(met)} of {len(met)} in {door_to}" if is_plain else f"{below}, all in {door_to}"
         )
-        if tone == "good" and chance.met < LIKELY:
+        if tone == "good" and chance.most < LIKELY:
             text, tone = "✓ expected", ""
     return _sum("Requirements", f'<b class="{tone}">{escape(text)}</b>', below)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from model.answers.availability import ASSUMED_RATES, assumed, causes, why_unknown
-from model.answers.ranges import likely_sentence
+from model.answers.ranges import OUTAGE, likely_sentence
 from model.answers.results import Results
 from model.answers.views.view import Column, Entry, Row, View, figure
 from model.answers.views.view_formulas import computed, outage_per_year, share_of_outages
@@ -13,6 +13,7 @@ COLUMNS = (
     Column("Availability", "availability", "", "strong"),
     Column("Likely", "likely", "text", below="availability"),
     Column("Outage per year", "outage"),
+    Column("Likely outage", "likely_outage", "text", below="outage"),
     Column("Reachable data, average", "data"),
     Column("Based on", "rests_on", "text"),
 )
@@ -37,12 +38,14 @@ def availability(results: Results) -> View:
 def _row(results: Results, name: str, path: str) -> Row:
     reason = why_unknown(results, path)
     rests_on = reason or (ASSUMED_RATES if assumed(results) else "entered and published rates")
-    entries: list[Entry] = [
-        "unknown" if reason else figure(results, path, one)
-        for one in ("availability", "yearly_outage", "data_availability")
-    ]
-    entries.insert(1, "" if reason else likely_sentence(results, path, "availability"))
-    return Row(name, (*entries, rests_on))
+    entries: list[Entry] = []
+    for one in ("availability", OUTAGE):
+        entries += [
+            "unknown" if reason else figure(results, path, one),
+            "" if reason else likely_sentence(results, path, one),
+        ]
+    data: Entry = "unknown" if reason else figure(results, path, "data_availability")
+    return Row(name, (*entries, data, rests_on))
 
 
 def outages(results: Results, *, ranked: bool = True) -> View:

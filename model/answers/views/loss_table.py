@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from model.answers.losses import chance_of_loss, rests_on, slowest_rebuild, years_of
-from model.answers.ranges import likely_sentence
+from model.answers.ranges import LOSS, LOST, likely_sentence
 from model.answers.results import Results
 from model.answers.views.view import Column, Entry, Row, View, figure
 
@@ -13,6 +13,7 @@ COLUMNS = (
     Column("Mean time to data loss", "mttdl", "text"),
     Column("Rebuild time", "rebuild"),
     Column("Average data loss", "lost"),
+    Column("Likely loss", "likely_lost", "text", below="lost"),
     Column("Based on", "rests_on", "text"),
 )
 
@@ -28,15 +29,15 @@ def _row(results: Results, name: str, path: str) -> Row:
     known = results.values.get
     at = slowest_rebuild(results, path)
     rebuild: Entry = "unknown" if at is None else figure(results, *at)
-    lost = "expected_bytes_lost"
     return Row(
         name,
         (
             chance_of_loss(known((path, "loss_probability"))),
-            likely_sentence(results, path, "loss_probability"),
+            likely_sentence(results, path, LOSS),
             years_of(known((path, "mean_time_to_data_loss"))),
             rebuild,
-            figure(results, path, lost) if (path, lost) in results.values else "unknown",
+            figure(results, path, LOST) if (path, LOST) in results.values else "unknown",
+            likely_sentence(results, path, LOST),
             rests_on(results, path),
         ),
     )

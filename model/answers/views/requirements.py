@@ -7,7 +7,7 @@ from typing import get_args
 from model.answers.availability import ASSUMED_RATES, assumed
 from model.answers.losses import BELOW, NEGLIGIBLE
 from model.answers.questions import MOST_OF_VERDICT, verdict_waits_for, waited_for
-from model.answers.ranges import STALE, chance_text, likely_sentence, ranges, rests_on
+from model.answers.ranges import STALE, likely_sentence, ranges, rests_on
 from model.answers.results import OF_ALL_TIERS, READ, WRITE, Check, Results, data_tiers
 from model.answers.sentences import Sentence, Unchanged
 from model.answers.streams import stated_streams
@@ -109,10 +109,9 @@ def _chance(results: Results, check: Check) -> Entry:
     chance = ranges(results).chances.get(check.name)
     if chance is None:
         return ""
-    is_known = check.margin is not None and check.met is not None
     of_draws = rests_on(results, "site", f"{check.name}_is_met")
     addresses = (("site", f"{check.name}_margin"), *of_draws, FITS)
-    return (Unchanged(addresses, (chance_text(chance) if is_known else "",), (STALE,)),)
+    return (Unchanged(addresses, (chance.text,), (STALE,)),)
 
 
 def requirements(results: Results) -> View:
