@@ -113,10 +113,12 @@ def _show_joined(joined: Joined, out: str | None) -> None:
         ):
             paragraph(f"! {cause}", "  ")
         print()
-    if joined.occupancies:
+    if joined.occupancies or joined.files:
         print("In use today")
         for occupancy in joined.occupancies:
             paragraph(occupancy.sentence, "  ", "  ")
+        for sentence in joined.files:
+            paragraph(sentence, "  ", "  ")
         print()
     for note in joined.warnings:
         paragraph(f"! {note}")

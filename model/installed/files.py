@@ -17,16 +17,21 @@ from model.installed import (
     ceph_osd_df,
     ceph_report,
     dmidecode,
+    dwalk,
+    fprof,
     gpfs,
     lctl_osd,
     lfs_df,
     lsblk,
     lspci,
+    mmapplypolicy,
     mmlspool,
     redfish,
+    robinhood,
     sas_devices,
     sg_ses,
     storcli,
+    usage_tables,
     zfs_list,
     zfs_list_json,
     zpool_list,
@@ -40,6 +45,7 @@ from model.installed.hosts import by_host
 from model.installed.output import LARGEST, Output, base_name, cleaned, documents
 from model.installed.reading import FileReading, Reading
 from model.reading.files import contents
+from model.reading.spreadsheets import is_workbook
 from model.records import dataclass, replace
 
 Read = Callable[[Output], Iterable[Reading]]
@@ -84,6 +90,10 @@ TEXTS: tuple[TextReader, ...] = (
             storcli,
             dmidecode,
             lspci,
+            dwalk,
+            fprof,
+            robinhood,
+            mmapplypolicy,
         )
     ),
 )
@@ -105,11 +115,14 @@ JSONS: tuple[JsonReader, ...] = (
 )
 """Readers of JSON: `JsonReader(module.KIND, module.recognises, module.read)`."""
 
+TABLES = (usage_tables.KIND,)
+"""Kinds that are tables with columns of any names, not outputs."""
+
 
 def known() -> str:
     """Return the kinds that are read, for messages."""
     kinds = [one.kind for one in TEXTS] + [one.kind for one in JSONS]
-    return ", ".join(dict.fromkeys(kinds))
+    return ", ".join(dict.fromkeys([*kinds, *TABLES]))
 
 
 def read_files(files: Iterable[tuple[str, bytes | str | None]]) -> tuple[FileReading, ...]:
@@ -142,11 +155,19 @@ def read_file(path: str, content: bytes | str | None = None) -> list[FileReading
     """
     if content is None:
         content = _content(path)
-    name = base_name(path)
+    name, folder = base_name(path), str(Path(path).parent)
     if isinstance(content, bytes) and is_archive(content):
         return _of_archive(content, name)
+    if isinstance(content, bytes) and is_workbook(content):
+        tables = usage_tables.table_of(content, name)
+        if not tables:
+            what = "no sheet has a column of dates and one of bytes in use: export such a table"
+            raise InputError([Problem(Place(name), "", what)])
+        return [FileReading(name, one, folder) for one in tables]
     text = cleaned(content, name)
-    found = list(_of_text_file(text, name, str(Path(path).parent)))
+    found = list(_of_text_file(text, name, folder))
+    if not found:
+        found = [FileReading(name, one, folder) for one in usage_tables.table_of(text, name)]
     if not found:
         raise InputError([Problem(Place(name), "", hint_for(text) or _unrecognised())])
     return found

@@ -22,6 +22,7 @@ from model.installed import (
     zfs_tiers,
 )
 from model.installed.capacity_checks import AVAILABLE, Check
+from model.installed.growth import used
 from model.installed.occupancy import Occupancy
 from model.installed.questions import Question
 from model.installed.reading import FileReading, Reading
@@ -48,6 +49,8 @@ FURTHER = {
     "redfish-storage": "'lfs df' on a client, or what its other file systems say",
     "storcli": "'lfs df' on a client, or what its other file systems say",
     "dmidecode": "what its file systems say: 'zpool status -P', 'lfs df', 'ceph osd df tree'",
+    "file-sizes": "what its file systems say: 'zpool status -P', 'lfs df', 'ceph osd df tree'",
+    "usage-table": "what its file systems say: 'zpool status -P', 'lfs df', 'ceph osd df tree'",
     "lspci": "what its file systems say: 'zpool status -P', 'lfs df', 'ceph osd df tree'",
 }
 """What a lone output needs beside it, before a scenario follows."""
@@ -88,6 +91,8 @@ class Joined:
     checks: tuple[Check, ...] = ()
     occupancies: tuple[Occupancy, ...] = ()
     """What is in use today."""
+    files: tuple[str, ...] = ()
+    """What is known of the files, in sentences."""
 
     def text(self) -> str:
         """Return the scenario as YAML, with the open questions in front as comments."""
@@ -116,31 +121,37 @@ def join(files: Sequence[FileReading]) -> Joined:
         warnings.append(f"{len(tiers)} tiers: only the first {MOST_TIERS} are in the scenario")
     tiers, differ = server_parts.filled(_named_apart(tiers[:MOST_TIERS]), readings)
     warnings += differ
+    use = used([tier for tier, _ in tiers], occupancies, files)
+    warnings += use.warnings
     if all(tier.get("holds") == "metadata" for tier, _ in tiers):
         if not of_zfs.warnings:
             warnings += _further(readings)
-        return Joined(None, (), tuple(warnings), of_zfs.checks, occupancies)
+        return Joined(None, (), tuple(warnings), of_zfs.checks, use.occupancies, use.notes)
+    tiers = [({**tier, **use.of_tiers.get(str(tier["name"]), {})}, asked) for tier, asked in tiers]
     scenario = {
         "schema": "ostimate.scenario/1",
         "name": "installed",
         "title": "Installed system, as its outputs tell",
         "tiers": [tier for tier, _ in tiers],
         "existing": list(EXISTING),
+        **use.of_site,
     }
     checks = [*of_zfs.checks, *(check for draft in drafts for check in draft.checks)]
-    if drafts:
+    if drafts or use.of_tiers or use.of_site:
         try:
             results = evaluate(load_scenario("scenario", plain(scenario)))
         except InputError as error:
             wrong = [f"no scenario follows: {one.field}: {one.what}" for one in error.problems]
-            return Joined(None, (), (*warnings, *wrong), of_zfs.checks, occupancies)
+            found = (*warnings, *wrong)
+            return Joined(None, (), found, of_zfs.checks, use.occupancies, use.notes)
         checks += _checks(results, tiers, drafts)
     questions = tuple(
         replace(one, path=f"tiers.{number}.{one.path}")
         for number, (_, asked) in enumerate(tiers)
         for one in asked
     )
-    return Joined(scenario, questions, tuple(warnings), tuple(checks), occupancies)
+    questions = (*questions, *use.questions)
+    return Joined(scenario, questions, tuple(warnings), tuple(checks), use.occupancies, use.notes)
 
 
 def _beside(of_zfs: Sequence[Asked], drafts: Sequence[TierDraft]) -> Iterator[Asked]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import Any
 
 from model.installed.binary_sizes import share
 from model.records import dataclass
 from model.units.figures import show
+
+DAYS_IN_A_YEAR = 365.25
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,9 @@ class Occupancy:
     used: int | None = None
     """Bytes in use, where they aren't the sum of the targets'."""
     fillable: int | None = None
+    added_per_year: float | None = None
+    """Bytes added each year, where usage over time is known up to `day`."""
+    day: datetime.date | None = None
 
     @property
     def bytes_used(self) -> int:
@@ -70,6 +76,17 @@ class Occupancy:
         return min(left) * len(left) if left else None
 
     @property
+    def full_on(self) -> datetime.date | None:
+        """The day on which the fullest target is full, if all grow as they did."""
+        left, rate, day = self.until_full, self.added_per_year, self.day
+        if left is None or rate is None or day is None or rate <= 0:
+            return None
+        try:
+            return day + datetime.timedelta(days=left / rate * DAYS_IN_A_YEAR)
+        except OverflowError:
+            return None
+
+    @property
     def figures(self) -> dict[str, Any]:
         """As a program reads them."""
         fullest = self.fullest
@@ -84,6 +101,10 @@ class Occupancy:
             "max_avail_bytes": self.max_avail,
             "inodes_used": self.inodes_used,
             "inodes": self.inodes,
+            "added_bytes_per_year": None
+            if self.added_per_year is None
+            else round(self.added_per_year),
+            "full_on": None if self.full_on is None else self.full_on.isoformat(),
             "targets": [
                 {
                     "target": one.name,
@@ -111,6 +132,12 @@ class Occupancy:
             text += f"; {show(self.until_full, 'byte')} more until the fullest is full"
         if self.inodes and self.inodes_used is not None:
             text += f"; {_percent(share(self.inodes_used, self.inodes))} of the inodes"
+        if self.added_per_year is not None:
+            sign = "+" * (self.added_per_year >= 0)
+            text += f"; {sign}{show(self.added_per_year, 'byte')} a year"
+        if self.full_on is not None:
+            what = "the fullest" if len(self.targets) > 1 else "it"
+            text += f", so {what} is full on {self.full_on.isoformat()}"
         return text
 
 

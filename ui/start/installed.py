@@ -81,7 +81,7 @@ def _read(files: str, pasted: str) -> None:
         tuple(one.reading.kind for one in readings),
         joined.checks,
         (*notes, *joined.warnings),
-        tuple(one.sentence for one in joined.occupancies),
+        (*(one.sentence for one in joined.occupancies), *joined.files),
         tuple(one.question for one in joined.questions),
         joined.text() if joined.scenario is not None else "",
     )

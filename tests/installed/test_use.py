@@ -1,0 +1,231 @@
+"""Usage over time and sizes of files: what is read, and what follows for an imported system."""
+
+from __future__ import annotations
+
+import datetime
+import io
+
+import openpyxl
+import pytest
+
+from model import evaluate, load_scenario
+from model.errors import InputError
+from model.installed.file_sizes import FileSizes, SizeClass
+from model.installed.files import read_file
+from model.installed.joining import Joined, join
+from model.reading.dates import days_of
+from model.reading.yaml_edits import plain
+from tests.installed.examples import DATA
+
+TIB = 1024**4
+ZFS = ("zpool-status-1.txt", "zpool-list-vp-1.txt", "zfs-list-p-1.txt", "lsblk-1.json")
+POLICY = "\n".join(
+    [
+        " Rule#      Hit_Cnt          KB_Hit          Chosen       KB_Chosen      KB_Ill  Rule",
+        "     0          100          512000             100          512000               0    "
+        "RULE 'findImmutable' LIST 'setimmutable' FOR FILESET(.) WHERE(.)",
+    ]
+)
+
+
+def read(name: str):
+    (found,) = read_file(str(DATA / name))
+    return found.reading
+
+
+def imported(*contents: tuple[str, str | bytes]) -> Joined:
+    found = [one for name in ZFS for one in read_file(str(DATA / name))]
+    return join([*found, *(one for name, text in contents for one in read_file(name, text))])
+
+
+def sizes_of(name: str) -> FileSizes:
+    found = read(name).found
+    assert isinstance(found, FileSizes)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "tool", "files", "total"),
+    [
+        ("dwalk-1.txt", "dwalk", 1100, 5905580032),
+        ("fprof-1.txt", "fprof", 24517, 11907710928814),
+        ("robinhood-1.txt", "robinhood", 120, 1100001000),
+        ("mmapplypolicy-1.txt", "mmapplypolicy", 5500, 5152000 * 1024),
+        ("mmapplypolicy-2.txt", "mmapplypolicy", 9, 10**9 + 8236),
+    ],
+)
+def test_histograms_are_read(name, tool, files, total):
+    reading = read(name).reading
+    found = (reading["tool"], reading["files"], reading["total_bytes"])
+    assert found == (tool, files, total)
+    sizes = sizes_of(name)
+    mass = sum(size * count for size, count in sizes.sizes())
+    assert mass == pytest.approx(total, rel=1e-3)
+    assert sum(count for _, count in sizes.sizes()) == files
+
+
+def test_a_class_that_tells_what_its_files_hold_has_their_mean():
+    assert (4096, 4194304) not in sizes_of("fprof-1.txt").sizes()
+    assert (200_000, 20_000) in [
+        (round(size, -3), count) for size, count in sizes_of("fprof-1.txt").sizes()
+    ]
+
+
+def test_dwalk_counts_directories_and_its_summary_tells_how_many():
+    reading = read("dwalk-1.txt")
+    assert [one["files"] for one in reading.reading["classes"]] == [0, 310, 700, 90]
+    text = (DATA / "dwalk-1.txt").read_text()
+    (alone,) = read_file("x", text[text.index("Range") :])
+    assert alone.reading.reading["files"] == 1200
+    assert any("directories, too" in one for one in alone.reading.warnings)
+    assert any("the middle is assumed" in one for one in alone.reading.warnings)
+
+
+def test_the_last_class_of_dwalk_may_have_no_end():
+    text = "Range                       Number\n[   0.000   B -   4.000 KiB ) 7\n"
+    text += "[   4.000 KiB -        MAX ) 2\n"
+    (found,) = read_file("x", text)
+    assert found.reading.reading["classes"][1] == {
+        "above_bytes": 4096,
+        "up_to_bytes": None,
+        "files": 2,
+        "bytes": None,
+    }
+
+
+def test_a_summary_of_rules_as_an_administrator_published_it():
+    (found,) = read_file("x", POLICY)
+    assert found.reading.reading["mean_file_bytes"] == 5120 * 1024
+    assert any("one rule is one class" in one for one in found.reading.warnings)
+
+
+def test_paths_and_users_are_not_kept():
+    for name in ("robinhood-1.txt", "mmapplypolicy-2.txt", "usage-table-1.csv"):
+        (found,) = read_file(str(DATA / name))
+        shown = repr((found.reading.reading, found.reading.warnings)) + join([found]).text()
+        assert "jdoe42" not in shown
+    joined = imported(("u.csv", (DATA / "usage-table-1.csv").read_text()))
+    assert "jdoe42" not in joined.text() + repr(joined.warnings) + repr(joined.occupancies)
+
+
+def test_sizes_meet_the_total_where_they_can():
+    classes = (SizeClass(0, 1024, 10), SizeClass(1024, 1 << 20, 10))
+    for total in (20_000, 1_000_000, 10_000_000):
+        found = FileSizes(classes, total)
+        assert sum(a * b for a, b in found.sizes()) == pytest.approx(total, rel=0.01)
+
+
+def test_usage_by_month_in_one_column_a_group():
+    reading = read("usage-table-1.csv").reading
+    assert reading["groups"] == 2
+    assert (reading["from"], reading["to"]) == ("2026-01-31", "2026-05-31")
+    assert reading["used_bytes"] == 122.5 * TIB
+    assert reading["added_bytes_per_year"] == pytest.approx(36.6 * TIB, rel=0.02)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "date,used (TiB)\n2026-01-31,10\n2026-02-28,11\n2026-03-31,12\n",
+        "date,used\n31.01.2026,10 TiB\n28.02.2026,11 TiB\n31.03.2026,12 TiB\n",
+        "Monat;belegt [TiB]\n01/2026;10,0\n02/2026;11,0\n03/2026;12,0\n",
+        "month\tused_kib\n2026-01\t10737418240\n2026-02\t11811160064\n2026-03\t12884901888\n",
+        "time,usage\n1769817600,10T\n1772236800,11T\n1774915200,12T\n",
+        "time,usage\n1769817600000,10T\n1772236800000,11T\n1774915200000,12T\n",
+        "Day,Used,Quota,% used\n1/31/2026,10 TiB,20 TiB,50\n2/28/2026,11 TiB,20 TiB,55\n"
+        "3/31/2026,12 TiB,20 TiB,60\n",
+        "date,project,used (TiB)\n2026-01-31,a,4\n2026-01-31,b,6\n2026-02-28,a,5\n"
+        "2026-02-28,b,6\n2026-03-31,a,6\n2026-03-31,b,6\n",
+        "date,a (GiB),b (GiB),total (GiB)\n2026-01-31,5120,5120,10240\n"
+        "2026-02-28,5632,5632,11264\n2026-03-31,6144,6144,12288\n",
+        "date,used\n2026-03-31,12 TiB\n2026-01-31,10 TiB\n2026-02-28,11 TiB\n",
+    ],
+)
+def test_forms_of_usage(text):
+    (found,) = read_file("usage.csv", text)
+    reading = found.reading.reading
+    assert (reading["from"], reading["to"]) == ("2026-01-31", "2026-03-31")
+    assert reading["used_bytes"] == 12 * TIB
+    assert reading["added_bytes_per_year"] == pytest.approx(12.4 * TIB, rel=0.01)
+
+
+def test_usage_in_a_workbook():
+    book = openpyxl.Workbook()
+    sheet = book.active
+    sheet.append(["Date", "scratch0 (TiB)"])
+    for month in (1, 2, 3):
+        sheet.append([datetime.date(2026, month, 28), 100.0 + month])
+    file = io.BytesIO()
+    book.save(file)
+    (found,) = read_file("use.xlsx", file.getvalue())
+    assert found.reading.reading["used_bytes"] == 103 * TIB
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("date,used\n2026-01-31,10\n", "column 2 has no unit: write it in its name, as in"),
+        ("date,used (TiB)\nsoon,10\n", "u.csv:2:1: a cell of the column of dates is none"),
+        ("date,used (TiB)\n2026-01-31,many\n", "u.csv:2:1: not a size: write a number"),
+        ("date,used (TiB)\n1/2/2026,1\n3/4/2026,2\n", "it is unclear whether the month or"),
+        ("date,quota (TiB)\n2026-01-31,1\n", "no column has bytes in use"),
+        ("date,used (TiB)\n,1\n", "no row has a date"),
+    ],
+)
+def test_what_is_wrong_in_a_table(text, message):
+    with pytest.raises(InputError) as error:
+        read_file("u.csv", text)
+    assert message in str(error.value)
+
+
+def test_the_first_of_each_month_tells_which_is_the_day():
+    assert [day.month for day in days_of(["1/2/26", "1/3/26"])] == [2, 3]
+    assert [day.month for day in days_of(["2/1/26", "3/1/26"])] == [2, 3]
+
+
+def test_usage_becomes_the_demand_of_the_tier_with_its_name():
+    table = "date,scratch0 (TiB)\n2026-01-31,40\n2026-03-31,48\n2026-02-28,44\n"
+    joined = imported(("u.csv", table))
+    (tier,) = joined.scenario["tiers"]
+    assert tier["demand"]["start"] == "2026-03-31"
+    results = evaluate(load_scenario("x", plain(joined.scenario)))
+    assert results["site/tiers:scratch0/demand:scratch0", "group_volume"] == 48 * TIB
+    (used,) = joined.occupancies
+    left = used.until_full / used.added_per_year * 365.25
+    assert abs((used.full_on - datetime.date(2026, 3, 31)).days - left) < 1
+    assert f"full on {used.full_on}" in used.sentence
+    assert not any("another system" in one for one in joined.warnings)
+    assert not any(one.path == "demand" for one in joined.questions)
+
+
+def test_usage_of_another_system_is_told():
+    joined = imported(("u.csv", "date,used (TiB)\n2026-01-31,900\n2026-02-28,910\n"))
+    assert any("another system" in one for one in joined.warnings)
+    assert joined.scenario["demand"]["groups"][0]["name"] == "group 1"
+
+
+def test_a_table_with_one_column_is_that_of_the_system_in_its_file_name():
+    joined = imported(
+        ("usage-scratch0-2026.csv", "date,used (TiB)\n2026-01-31,40\n2026-02-28,48\n")
+    )
+    assert "demand" in joined.scenario["tiers"][0]
+
+
+def test_without_usage_over_time_growth_is_asked():
+    assert "demand" in [one.path for one in imported().questions]
+
+
+def test_sizes_of_files_are_those_of_the_pools():
+    joined = imported(("d", (DATA / "robinhood-1.txt").read_text()))
+    results = evaluate(load_scenario("x", plain(joined.scenario)))
+    without = evaluate(load_scenario("x", plain(imported().scenario)))
+    at = "site/tiers:scratch0"
+    assert results[at, "files_capacity"] < without[at, "stored_capacity"]
+    assert len(joined.files) == 1
+
+
+def test_two_runs_are_not_mixed():
+    text = (DATA / "robinhood-1.txt").read_text()
+    joined = imported(("a", text), ("b", text))
+    assert "files" not in joined.scenario["tiers"][0]["target"]
+    assert any("of several runs" in one for one in joined.warnings)
