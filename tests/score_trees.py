@@ -51,7 +51,7 @@ PRICED = {
     "offered_layout_capacity": 18.9e15,
     "offered_bandwidth": 30e9,
 }
-"""All that the price of evaluation of a bid may rest on."""
+"""All that the evaluated price of a bid may rest on."""
 
 
 def score_examples() -> Iterator[tuple[str, Instance]]:

@@ -102,7 +102,7 @@ BID = Table(
 )
 STEP = Table("step of a table of points", (ALWAYS, scoring.STEP))
 PRICE = Table(
-    "price of evaluation",
+    "evaluated price",
     (ALWAYS, pricing.TAX),
     (ALWAYS, pricing.EXCHANGE),
     (ALWAYS, pricing.RUNNING),

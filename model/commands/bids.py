@@ -16,7 +16,7 @@ from model.reading.files import given_contents
 from model.reading.spreadsheets import is_workbook
 from model.tender.amounts import shown
 from model.tender.bid_file import BidFile, read_bid, twice
-from model.tender.comparison import Compared, Comparison, compare
+from model.tender.comparison import MEANING, Compared, Comparison, compare
 from model.tender.filled_form import read_form
 from model.tender.tender_file import TenderFile, read_tender
 from model.units.figures import percent, show
@@ -164,10 +164,10 @@ def _show(found: Comparison) -> None:
     heads = (
         "bid",
         f"price, {found.tender.price}",
-        "capacity",
-        "planned",
-        "read",
-        "write",
+        "stated capacity",
+        "by our model",
+        "committed read",
+        "committed write",
         "remark",
     )
     rows = [
@@ -182,6 +182,10 @@ def _show(found: Comparison) -> None:
         for one in found.bids
     ]
     table(heads, rows, found.tender.title)
+    given = {of.verdict for one in found.bids for of in one.bandwidths.values()}
+    if meant := [f"{word}: {text}" for word, text in MEANING.items() if word in given]:
+        print()
+        paragraph(f"Committed bandwidths. {'; '.join(meant)}.")
     for one in found.bids:
         steps = [
             (step.name, "-" if step.amount is None else shown(step.amount, currency), step.reason)

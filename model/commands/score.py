@@ -110,7 +110,7 @@ def _of_bid(one: Scored) -> dict[str, Any]:
 
 
 def show(found: Scores, ignored: list[str]) -> None:
-    """Print ranks, and how firmly the order stands."""
+    """Print ranks, and how robust the ranking is."""
     ranks, *further = views.of_scores(found) or [views.ranking(found)]
     draw(None, ranks)
     print()

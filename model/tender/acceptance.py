@@ -120,7 +120,7 @@ def _shown(value: float, unit: str) -> str:
 def _bounds(results: Results, figure: str) -> Iterator[tuple[str, float | None]]:
     """Give what the design can do at most of a figure, where the model says so."""
     if figure == "usable capacity":
-        yield "what the design holds", results["site", "usable_capacity"]
+        yield "the capacity of the design", results["site", "usable_capacity"]
     for way in ("read", "write"):
         if figure.endswith(f"{way} bandwidth"):
             bound = f"{way}_bandwidth_bound"
@@ -156,9 +156,9 @@ def _tests(results: Results, terms: Terms) -> Iterator[AcceptanceTest]:
         "T2",
         "Capacity",
         capacity,
-        "Read the size of the empty file system in bytes, by df, and by zfs list -p where it is "
-        "ZFS.",
-        "At least the threshold; the difference from the plan is stated.",
+        "Read the size of the empty file system in bytes with df, and on ZFS also with "
+        "zfs list -p.",
+        "At least the threshold; the report states the difference from the plan.",
         (f"df -B1 {terms.directory}",),
         _missing(capacity, "'committed.capacity'"),
     )
@@ -188,8 +188,8 @@ def _tests(results: Results, terms: Terms) -> Iterator[AcceptanceTest]:
         "T7",
         "Filled file system",
         filled,
-        "Fill to the planning limit by files of the planned size, remove a tenth of them at "
-        "random, write it again; then as T3.",
+        "Fill to the fill limit with files of the planned size, remove a tenth of them at random "
+        "and write them again; then as T3.",
         _mean_rule(),
         (ior(terms),),
         _missing(filled, "'committed.filled'"),
@@ -198,8 +198,8 @@ def _tests(results: Results, terms: Terms) -> Iterator[AcceptanceTest]:
         "T8",
         "Variability",
         (Threshold("spread around the mean", VARIABILITY, "1", "ORNL, Spider", at_most=True),),
-        f"{VARIABILITY_REPEATS} repeats of T3 with at least 90 % of the clients in use.",
-        "Each repeat is within the spread around the mean.",
+        f"{VARIABILITY_REPEATS} repeats of T3 on at least 90 % of the clients.",
+        "Each repeat is within this spread around the mean.",
         (ior(replace_repeats(terms, VARIABILITY_REPEATS)),),
     )
     yield _stability(terms)
@@ -226,10 +226,10 @@ def _tests(results: Results, terms: Terms) -> Iterator[AcceptanceTest]:
     yield AcceptanceTest(
         "T12",
         "Integrity",
-        (Threshold("files that differ", 0, "1", "definition: all are equal", at_most=True),),
-        "Write files with checksums, pull the power of a server and of an enclosure while others "
-        "are written, restore it, read and compare.",
-        "All files whose writing was confirmed are equal.",
+        (Threshold("files that differ", 0, "1", "definition: all files are equal", at_most=True),),
+        "Write files with checksums. Cut the power of a server, then of an enclosure, while "
+        "further files are written. Restore power, then read and compare all files.",
+        "All files whose writes were confirmed are unchanged.",
         (f"sha256sum --check {terms.directory}/SHA256SUMS",),
     )
 
@@ -336,7 +336,8 @@ def _states(results: Results, terms: Terms) -> Iterator[AcceptanceTest]:
             f"T6.{n + 1}",
             f"State: {name}",
             found,
-            "T3 while it lasts: pull the part, or start the rebuild, under load; restore it after.",
+            "T3 during the state: pull the part or start the rebuild under load, and restore it "
+            "afterwards.",
             "At least the threshold of the state; no data lost.",
             (ior(terms),),
             _missing(found, f"'committed.states' with '{name}'"),
@@ -381,7 +382,10 @@ def _stability(terms: Terms) -> AcceptanceTest:
 
 def _mean_rule() -> str:
     share = f"{100 * LEAST_OF_MEAN:g} %"
-    return f"The mean reaches the threshold, and the lowest repeat {share} of it; caches are named."
+    return (
+        f"The mean reaches the threshold, and the lowest repeat reaches {share} of it; the report "
+        f"names all caches."
+    )
 
 
 def data_of(terms: Terms) -> float:

@@ -94,7 +94,7 @@ def priced(name: str, **figures: float | Decimal | None) -> Decimal | None:
 
 
 def computed(name: str, **figures: float | Decimal | None) -> float | None:
-    """Return what a formula of the price of evaluation gives; None if unknown."""
+    """Return what a formula of the evaluated price gives; None if unknown."""
     known = {key: float(value) for key, value in figures.items() if value is not None}
     return answers_of(PRICE.book(), known)[name].value
 

@@ -1,4 +1,4 @@
-"""Bids side by side: prices of evaluation, what our model says of them, questions and scores."""
+"""Bids side by side: evaluated prices, checks by our model, questions and scores."""
 
 from __future__ import annotations
 
@@ -22,6 +22,13 @@ from model.units.figures import percent, show
 
 BandwidthVerdict = Literal["can't be", "daring", "open", "covered", "unknown"]
 CapacityVerdict = Literal["confirmed", "less", "more", "unknown"]
+MEANING: dict[BandwidthVerdict, str] = {
+    "can't be": "above the upper bound of the offered parts",
+    "daring": "above the likely range, which few comparable systems exceed",
+    "open": "within the likely range",
+    "covered": "below the likely range, so that almost any such system reaches it",
+}
+"""The verdicts on committed bandwidths in plain words."""
 IN = {
     "capacity": 1e12,
     "planned_capacity": 1e12,
@@ -91,7 +98,7 @@ class Compared:
 
     @property
     def price(self) -> Decimal | None:
-        """Price of evaluation; None if the bid is incomplete."""
+        """Evaluated price; None if the bid is incomplete."""
         return self.normalised.price
 
 
@@ -120,7 +127,7 @@ def compare(tender: TenderFile, bids: Sequence[tuple[BidFile, Document]]) -> Com
     )
     known = {bid.name for bid, _ in bids}
     warnings = tuple(
-        f"the tender judges a bid that isn't there: {name}"
+        f"the tender has points or decisions for a bid that was not read: {name}"
         for name in tender.bids
         if name not in known
     )
@@ -271,7 +278,7 @@ def _about_capacity(capacity: Capacity, tender: TenderFile) -> Iterator[str]:
     if capacity.verdict in ("less", "more"):
         definition = {"usable": "usable", "planned": "planned", "raw": "nominal"}[tender.capacity]
         yield (
-            f"You state {show(capacity.offered, 'byte')} of {definition} capacity; by our "
+            f"You state a {definition} capacity of {show(capacity.offered, 'byte')}; by our "
             f"calculation, the offered layout holds {show(capacity.planned, 'byte')} "
             f"({percent(capacity.difference, 1, signed=True)}). Please show your calculation."
         )
@@ -284,16 +291,17 @@ def _about_bandwidths(bandwidths: Mapping[str, Bandwidth]) -> Iterator[str]:
         rate = show(one.committed, "byte/s")
         if one.verdict == "can't be":
             yield (
-                f"You commit to {rate} of {way} bandwidth, more than the offered parts can carry "
-                "by their data sheets. Please show how it is reached."
+                f"You commit to a {way} bandwidth of {rate}, which is above the upper bound that "
+                "follows from the datasheets of the offered parts. Please explain how your system "
+                "reaches it."
             )
         elif one.verdict == "daring":
             yield (
-                f"You commit to {rate} of {way} bandwidth, which measured systems of such parts "
-                "rarely reach. Please name a system where it was measured."
+                f"You commit to a {way} bandwidth of {rate}, which measured systems of such parts "
+                "rarely reach. Please name a system on which it was measured."
             )
         elif not one.conditions:
-            yield f"Under which conditions do you commit to {rate} of {way} bandwidth?"
+            yield f"Under which conditions do you commit to a {way} bandwidth of {rate}?"
 
 
 def _about_musts(bid: BidFile, tender: TenderFile, musts: Mapping[str, Verdict]) -> Iterator[str]:
@@ -303,7 +311,7 @@ def _about_musts(bid: BidFile, tender: TenderFile, musts: Mapping[str, Verdict])
         if name in WORDS and name not in tender.musts:
             if figure_of(bid, name) is None:
                 required = show(getattr(tender.requirements, name), UNITS[name])
-                yield f"The tender asks for {WORDS[name]} of {required}. What do you offer?"
+                yield f"The tender requires {WORDS[name]} of {required}. What do you offer?"
         elif bid.musts.get(name) == "deviation":
             yield f"Requirement {name}: please describe the deviation."
         else:

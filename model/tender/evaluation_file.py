@@ -102,7 +102,7 @@ class Bid(Strict):
     quality: Points | None = None
     """Points for quality; a list has the points of each criterion."""
     price: Money | None = None
-    """Price of evaluation."""
+    """Evaluated price."""
     quantity: Factor | None = None
     """Figure that is scored, such as terabytes, watts or months."""
     musts: Mapping[str, Literal["met", "not met", "unknown"]] = {}

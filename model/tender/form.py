@@ -1,4 +1,4 @@
-"""The form that bidders fill in, made of what bidders may see, and of nothing else.
+"""The form that bidders fill in, made only of what bidders may see.
 
 `public` takes the fields of a tender that leave the house: the form is made of these alone. Each
 blank has a name, by which its cell is found again, and a path in the bid.
@@ -185,33 +185,36 @@ class _Maker:
         rows += [
             ("Currency", tender.currency),
             ("Prices", f"{tender.price}{vat}"),
-            ("If unit price and total of a line differ", f"the {_worded(tender.line_rule)} counts"),
+            (
+                "If the unit price and total of a line disagree",
+                f"the {_worded(tender.line_rule)} counts",
+            ),
             ("Options that count", ", ".join(tender.marked) or tender.options),
         ]
         if tender.fixed_price is not None:
             price = f"{tender.fixed_price.amount} {tender.currency}"
-            rows.append(("Price that no bid may exceed", price))
+            rows.append(("Maximum price of a bid", price))
         if tender.energy is not None:
             energy = tender.energy
             years = energy.years or tender.term
             rows.append(
                 (
-                    "Energy, the same figures for all bids",
+                    "Energy (the same figures apply to all bids)",
                     f"{energy.price.amount * 3.6e6:.6g} {tender.currency}/kWh, PUE {energy.pue:g}, "
                     f"{energy.hours / 3600:g} h a year, {years:g} years",
                 )
             )
         if tender.rack_price is not None:
             price = f"{tender.rack_price.amount} {tender.currency}"
-            rows.append(("Space of a rack over the term", price))
+            rows.append(("Price of the space of one rack over the term", price))
         rows.append(
-            ("How do you write decimals in texts?", Blank(MARK, (), "choice", choices=MARKS))
+            ("Which decimal mark do you use in texts?", Blank(MARK, (), "choice", choices=MARKS))
         )
         texts = (
             "Fill in the yellow cells. Don't move or rename cells and sheets: they are found by "
             "their names.",
-            "Write values, not formulas. A price that is missing makes the bid incomplete.",
-            "1 TB = 10^12 bytes, 1 PB = 10^15 bytes, 1 TiB = 2^40 bytes, 1 GB/s = 10^9 bytes a "
+            "Enter values, not formulas. A missing price makes the bid incomplete.",
+            "1 TB = 10^12 bytes, 1 PB = 10^15 bytes, 1 TiB = 2^40 bytes, 1 GB/s = 10^9 bytes per "
             "second.",
         )
         return Sheet("Read me", texts, (Table("", ("", ""), tuple(rows)),))
@@ -222,15 +225,15 @@ class _Maker:
     def _declaration(self) -> Sheet:
         rows = self._fields(
             ("Bidder", Blank("bid.bidder", ("bidder",)), ""),
-            ("Number of the offer", Blank("bid.offer", ("offer",)), ""),
-            ("Date of the offer", Blank("bid.date", ("date",), "date"), ""),
+            ("Offer number", Blank("bid.offer", ("offer",)), ""),
+            ("Offer date", Blank("bid.date", ("date",), "date"), ""),
             ("Valid until", Blank("bid.valid_until", ("valid_until",), "date"), ""),
             (
                 "Main bid or alternative",
                 Blank("bid.kind", ("kind",), "choice", choices=("main", "alternative")),
                 "",
             ),
-            ("Name of the person who signs", Blank("bid.signer", ("signer",)), ""),
+            ("Name of the signatory", Blank("bid.signer", ("signer",)), ""),
         )
         return Sheet("Declaration", (), rows)
 
@@ -255,11 +258,11 @@ class _Maker:
                     Blank(f"{at}.page", ("evidence", key, "page")),
                 )
             )
-        heads = ("Id", "Text", "Class", "Met?", "Offered", "How measured", "Page of evidence")
+        heads = ("Id", "Text", "Class", "Met?", "Offered", "How measured", "Page in the offer")
         tables = [Table("Figures", ("Class", "Figure", "Required"), tuple(figures))]
         if answered:
             tables.append(Table("Requirements", heads, tuple(answered)))
-        texts = ("A bid that misses a must is excluded.",)
+        texts = ("A bid that misses a mandatory requirement (must) is excluded.",)
         return Sheet("Requirements", texts, tuple(tables))
 
     def _specification(self) -> Sheet:
@@ -278,7 +281,9 @@ class _Maker:
                 )
             )
         heads = ("Device", "Minima", "Product offered", "Number", "Met?")
-        texts = ("Devices are functional minima. Their number is free.",)
+        texts = (
+            "These are minimum requirements for each device. You choose the number of devices.",
+        )
         return Sheet("Specification", texts, (Table("", heads, tuple(rows)),) if rows else ())
 
     def _capacity(self) -> Sheet:
@@ -307,12 +312,12 @@ class _Maker:
                 "",
             ),
             (
-                "Servers, of a code over servers",
+                "Servers (only for erasure codes across servers)",
                 Blank("bid.servers", ("design", "servers"), "count"),
                 "",
             ),
             (
-                "Drives of each server, of a code over servers",
+                "Drives per server (only for erasure codes across servers)",
                 Blank("bid.drives_per_server", ("design", "drives_per_server"), "count"),
                 "",
             ),
@@ -366,7 +371,7 @@ class _Maker:
                 ("", "Your answer", "Condition"),
                 (
                     (
-                        "Total of all lines, without options",
+                        "Total of all lines without options",
                         Blank("bid.total", ("total",), "money"),
                         "",
                     ),
@@ -443,7 +448,7 @@ class _Maker:
                 Blank("bid.end_of_service", ("service", "end_of_service"), "date"),
                 "",
             ),
-            ("Metric and term of licences", Blank("bid.licence", ("service", "licence")), ""),
+            ("Licence metric and term", Blank("bid.licence", ("service", "licence")), ""),
         )
         return Sheet("Service", (), rows)
 
@@ -456,11 +461,15 @@ class _Maker:
                 Blank("bid.depth", ("site", "depth"), "number", "mm"),
                 "mm",
             ),
-            ("Weight of everything", Blank("bid.weight", ("site", "weight"), "number", "kg"), "kg"),
+            ("Total weight", Blank("bid.weight", ("site", "weight"), "number", "kg"), "kg"),
             ("Typical power", Blank("bid.power", ("power", "typical"), "number", "W"), "W"),
             ("Maximum power", Blank("bid.maximum", ("power", "maximum"), "number", "W"), "W"),
             ("Plugs", Blank("bid.plugs", ("site", "plugs")), ""),
-            ("Heat to water", Blank("bid.to_water", ("site", "to_water"), "percent"), "%"),
+            (
+                "Share of heat removed by water",
+                Blank("bid.to_water", ("site", "to_water"), "percent"),
+                "%",
+            ),
         )
         return Sheet("Site", (), rows)
 
@@ -477,7 +486,7 @@ class _Maker:
                 )
             )
         lead = self._fields(
-            ("Months until delivery", Blank("bid.months", ("months",), "number"), "months")
+            ("Months from order to delivery", Blank("bid.months", ("months",), "number"), "months")
         )
         heads = ("Milestone", "Month after the order", "Share of the price")
         return Sheet("Delivery", (), (*lead, Table("Milestones", heads, tuple(rows))))

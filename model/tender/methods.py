@@ -45,7 +45,7 @@ METHODS: Mapping[str, Method] = {
         "weighted, price relative to the lowest", ("quality", "price"), relative=True, takes=POINTS
     ),
     "weighted_share": Method(
-        "weighted shares of most quality and lowest price",
+        "weighted shares of the highest quality and the lowest price",
         ("quality", "price"),
         relative=True,
         needs=("weights", "quality_max"),
@@ -62,8 +62,8 @@ METHODS: Mapping[str, Method] = {
         ("quality", "price"),
         relative=True,
         takes=POINTS,
-        warning="points between the lowest and the highest price were held inadmissible or "
-        "advised against in Germany and Switzerland: one dear bid moves all others",
+        warning="in Germany and Switzerland, points between the lowest and the highest price were "
+        "held inadmissible or advised against: one expensive bid moves all others",
     ),
     "reference": Method(
         "weighted distance from reference values",
@@ -78,7 +78,7 @@ METHODS: Mapping[str, Method] = {
         relative=True,
         needs=("weights",),
         takes=("quality_max",),
-        warning="a mean of the bids lets one bid swap the order of others",
+        warning="with the mean of the bids as reference, one bid can swap the order of others",
     ),
     "median": Method(
         "weighted distance from the median of the bids",
@@ -86,10 +86,10 @@ METHODS: Mapping[str, Method] = {
         relative=True,
         needs=("weights",),
         takes=("quality_max",),
-        warning="a median of the bids lets one bid swap the order of others",
+        warning="with the median of the bids as reference, one bid can swap the order of others",
     ),
     "absolute_line": Method(
-        "weighted, price on a line between two prices that are set before",
+        "weighted, price on a line between two prices fixed in advance",
         ("quality", "price"),
         relative=False,
         needs=("price_low", "price_high"),

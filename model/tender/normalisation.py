@@ -1,7 +1,7 @@
-"""One price of evaluation for each bid: every step a line with its reason.
+"""The evaluated price of each bid, step by step; each step states its reason.
 
-A price that is missing makes a bid incomplete: it never counts as 0. What has to be asked is a
-question to the bidder, in words that can be sent.
+A missing price makes a bid incomplete; it never counts as 0. Whatever is missing or unclear becomes
+a question that can be sent to the bidder as it stands.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from model.tender.bid_file import BidFile, Line, currency_of
 from model.tender.tender_file import Asked, TenderFile
 from model.units.figures import percent, show
 
+EVALUATED_PRICE = "Evaluated price"
+"""The last step."""
 NOT_COUNTED = "unit prices"
 """Section of prices for later additions."""
 Groups = dict[float | None, Decimal]
@@ -52,7 +54,7 @@ class Normalised:
     lines: list[LinePrice] = field(default_factory=list)
     price: Decimal | None = None
     undecided: list[str] = field(default_factory=list)
-    """Why the bid has no price of evaluation."""
+    """Why the bid has no evaluated price."""
     questions: list[str] = field(default_factory=list)
     """Questions to the bidder, as they can be sent."""
 
@@ -63,12 +65,12 @@ class Normalised:
 
 
 def normalise(bid: BidFile, tender: TenderFile) -> Normalised:
-    """Bring a bid to one price of evaluation."""
+    """Compute the evaluated price of a bid."""
     return _Normaliser(bid, tender).run()
 
 
 class _Normaliser:
-    """The steps from the lines of a bid to its price of evaluation."""
+    """The steps from the lines of a bid to its evaluated price."""
 
     def __init__(self, bid: BidFile, tender: TenderFile) -> None:
         self.bid, self.tender = bid, tender
@@ -97,7 +99,7 @@ class _Normaliser:
         reason = f"{self.tender.price}, in {self.tender.currency}"
         if found.undecided:
             reason = "; ".join(dict.fromkeys(found.undecided))
-        self._step("Price of evaluation", found.price, reason)
+        self._step(EVALUATED_PRICE, found.price, reason)
         return found
 
     def _step(self, name: str, amount: Decimal | None, reason: str) -> None:
@@ -111,10 +113,10 @@ class _Normaliser:
         if needed is None:
             return
         if until is None:
-            self._ask(f"Until when is your offer valid? The tender asks for {needed}.")
+            self._ask(f"Until when is your offer valid? The tender requires {needed} or later.")
         elif until < needed:
             self._ask(
-                f"Your offer is valid until {until}, and the tender asks for {needed}. "
+                f"Your offer is valid until {until}, but the tender requires {needed} or later. "
                 "Please extend it."
             )
 
@@ -212,13 +214,13 @@ class _Normaliser:
                     what = f"option {position} is missing"
                     self.found.lack(
                         what,
-                        f"Option {position} counts in the evaluation, and it is "
+                        f"Option {position} counts in the evaluation, but it is "
                         "missing. Please offer it.",
                     )
         if not options and rule != "marked":
             return
         if rule == "none":
-            reason = f"{len(options)} offered; the rules of the tender count none"
+            reason = f"{len(options)} offered; by the rules of the tender, none counts"
             self._step("Options", Decimal(0), reason)
             return
         named = ", ".join(line.position for line in options)
@@ -232,7 +234,7 @@ class _Normaliser:
         ]
         if term is None:
             if lines:
-                self._step("Maintenance", Decimal(0), "the tender asks for none")
+                self._step("Maintenance", Decimal(0), "the tender requires none")
             return
         covered = self.bid.warranty or 0
         years = {line.year: line for line in lines}
@@ -246,8 +248,8 @@ class _Normaliser:
                 f"prices of years under warranty don't count: {', '.join(priced_in_warranty)}"
             )
             self._ask(
-                f"Maintenance of year {', '.join(priced_in_warranty)} has a price, and it is under "
-                "warranty. Please explain it."
+                f"Maintenance of year {', '.join(priced_in_warranty)} has a price, although the "
+                "year is under warranty. Please explain the price."
             )
         after = [str(line.year) for line in lines if (line.year or 0) > term]
         if after:
@@ -302,7 +304,7 @@ class _Normaliser:
         self._step("Discounts", total(self.groups.values()) - before, reason)
 
     def _check_asked(self) -> None:
-        """Compare positions and quantities with those asked for."""
+        """Compare positions and quantities with those that the tender lists."""
         offered = {line.position: line for line in self.lines}
         asked = [one for one in self.tender.lines if self.tender.lot in ("", one.lot)]
         for one in asked:
@@ -321,13 +323,15 @@ class _Normaliser:
         }
         unknown = offered.keys() - {one.position for one in asked} - free
         if asked and unknown:
-            self._ask(f"These positions aren't asked for: {_listed(unknown)}. What are they?")
+            self._ask(
+                f"The tender doesn't list these positions: {_listed(unknown)}. Please explain them."
+            )
 
     def _compare_quantity(self, asked: Asked, line: Line) -> None:
         if line.quantity != asked.quantity:
             self._ask(
-                f"Position {asked.position}: {line.quantity:g} are offered, {asked.quantity:g} are "
-                "asked for. Please explain it."
+                f"Position {asked.position}: you offer {line.quantity:g}, but the tender requires "
+                f"{asked.quantity:g}. Please explain the difference."
             )
 
     def _exchange(self) -> None:
@@ -337,7 +341,7 @@ class _Normaliser:
         if rate is None:
             self.found.lack(
                 f"no exchange rate from {self.currency} to {self.tender.currency}",
-                f"The tender asks for prices in {self.tender.currency}. Please state them so.",
+                f"The tender requires prices in {self.tender.currency}. Please state them in it.",
             )
             self._step("Currency", None, f"the tender states no rate for {self.currency}")
             return
@@ -346,14 +350,16 @@ class _Normaliser:
                 "exchanged_amount", foreign_amount=amount, evaluation_exchange_rate=rate
             )
             self.groups[vat] = exchanged or Decimal(0)
-        reason = f"1 {self.currency} = {rate:g} {self.tender.currency}, the rate of the tender"
+        reason = (
+            f"1 {self.currency} = {rate:g} {self.tender.currency}, the exchange rate of the tender"
+        )
         self._step("Currency", total(self.groups.values()), reason)
 
     def _tax(self) -> None:
         """Bring net to gross or gross to net, each rate by itself."""
         own, wanted = self.bid.prices or self.tender.price, self.tender.price
         if own == wanted:
-            self._step("Value added tax", Decimal(0), f"prices are {own}, as asked for")
+            self._step("Value added tax", Decimal(0), f"prices are {own}, as required")
             return
         if any(rate is None and amount for rate, amount in self.groups.items()):
             self.found.lack(
@@ -377,7 +383,9 @@ class _Normaliser:
         if rule is None:
             return Decimal(0)
         if power is None:
-            self.found.lack("typical power is unknown", "What is the typical power in watts?")
+            self.found.lack(
+                "typical power is unknown", "What is the typical power of your offer, in watts?"
+            )
             self._step("Energy", None, "the bid states no typical power")
             return None
         years = rule.years or self.tender.term or 0
@@ -402,7 +410,9 @@ class _Normaliser:
         if rule is None:
             return Decimal(0)
         if racks is None:
-            self.found.lack("the number of racks is unknown", "How many racks does the offer take?")
+            self.found.lack(
+                "the number of racks is unknown", "How many racks does your offer need?"
+            )
             self._step("Space", None, "the bid states no number of racks")
             return None
         amount = priced("space_of_term", offered_racks=racks, evaluation_rack_price=rule.amount)

@@ -1,4 +1,4 @@
-"""How firmly the order of bids stands: margins, weights, withdrawals, other methods."""
+"""How robust the ranking of bids is: margins, weights, withdrawals, other methods."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """The bids in the order of the file, and what is to be said of them."""
+    """The bids in the order of the file, with ties and warnings."""
 
     evaluation: Evaluation
     bids: tuple[Scored, ...]
@@ -96,7 +96,7 @@ def scores(found: Evaluation) -> Scores:
     if found.method == "utility_index" and any((one.score or 0) < 0 for one in judged.values()):
         warnings = (
             *warnings,
-            "a negative utility index falls with a lower price, so don't award by it",
+            "a negative utility index gets worse as the price falls; don't award by it",
         )
         return Scores(found, tuple(judged.values()), (), warnings, is_relative(found))
     bids = {bid.name: bid for bid in counting}
@@ -126,7 +126,7 @@ def _judged(found: Evaluation, bid: Bid) -> Scored:
         return Scored(bid.name, why="not decided: the price isn't above 0; ask the bidder")
     if found.method == "lower_is_better" and not _figure(bid, "quantity"):
         return Scored(
-            bid.name, why="not decided: the figure is 0, and all others would get nothing"
+            bid.name, why="not decided: the figure is 0, so all other bids would get no points"
         )
     return Scored(bid.name)
 
@@ -169,7 +169,7 @@ def _figure_points(found: Evaluation) -> float:
 
 
 def facts_of(found: Evaluation) -> ScoreFacts:
-    """Return what decides on the formulas of an evaluation."""
+    """Return the facts that select the formulas of an evaluation."""
     return ScoreFacts(
         found.method,
         quality=_quality_weight(found) > 0,
@@ -308,7 +308,11 @@ def _warnings(found: Evaluation, judged: Any) -> tuple[str, ...]:
             if bid.quantity is None and (bid.quality is not None or bid.price is not None)
         ]
         if stand_ins:
-            texts.append(f"scored in place of a missing 'quantity': {', '.join(stand_ins)}")
+            texts.append(
+                f"'quantity' is missing, so this is scored instead: {', '.join(stand_ins)}"
+            )
     if any(one.why and not one.excluded for one in judged):
-        texts.append("ranks are without the bids that aren't decided: these may change them")
+        texts.append(
+            "undecided bids have no rank; once decided, they may change the ranks of others"
+        )
     return tuple(texts)

@@ -1,4 +1,4 @@
-"""The rules of a tender: what is asked for, and how bids are brought to one price."""
+"""The rules of a tender: requirements, price lines, and how the evaluated price is computed."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal
@@ -72,12 +72,12 @@ class Minimum(Strict):
 
 
 class Asked(Strict):
-    """A line of the price sheet as it is asked for."""
+    """A line of the price sheet that bidders fill in."""
 
     position: Annotated[str, Field(min_length=1, max_length=40)]
     """Position."""
     title: Text = ""
-    """What is asked for."""
+    """Required figures."""
     lot: Code = ""
     """Lot."""
     quantity: PositiveFactor | None = None
@@ -136,7 +136,7 @@ class TenderFile(Strict):
     valid_until: Day | None = None
     """Day until which bids must be valid."""
     price: Literal["net", "gross"] = "net"
-    """Whether the price of evaluation is net or gross."""
+    """Whether the evaluated price is net or gross."""
     vat: Fraction | None = None
     """Value added tax of lines that state none."""
     options: Literal["none", "all", "marked"] = "none"
@@ -144,7 +144,7 @@ class TenderFile(Strict):
     marked: Annotated[tuple[Code, ...], Field(max_length=MOST_LINES)] = ()
     """Positions of the options that count."""
     term: Annotated[int, Field(strict=True, ge=1, le=MOST_YEARS)] | None = None
-    """Years of service, for which maintenance counts. Leave empty if none is asked for."""
+    """Years of service, for which maintenance counts. Leave empty if none is required."""
     line_rule: Literal["unit_price", "total"] = "unit_price"
     """Which price of a line wins if both differ."""
     energy: Energy | None = None
@@ -160,7 +160,7 @@ class TenderFile(Strict):
     tolerance: Annotated[float, Field(ge=0.0, lt=1.0)] = DIFFERENCE
     """Difference from the planned capacity above which the bidder is asked."""
     lines: Annotated[tuple[Asked, ...], Field(max_length=MOST_LINES)] = ()
-    """Lines that are asked for."""
+    """Lines of the price sheet that bidders fill in."""
     requirements: Required = Required.model_construct()
     """Figures that every bid must reach."""
     targets: Required = Required.model_construct()

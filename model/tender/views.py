@@ -1,7 +1,7 @@
 """Tables of an evaluation: ranks, margins, weights, withdrawals, other methods, prices, checks.
 
-All of them are of fixed values and texts, so they are drawn without the results of a plan. They
-hold figures of bids, and are as confidential as these.
+They consist of fixed values and texts, so that they can be drawn without the results of a plan.
+They contain figures of bids and are as confidential as the bids.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from model.answers.views.view import Column, Entry, FixedValue, Row, View
 from model.tender.amounts import shown
 from model.tender.comparison import Compared, Comparison
 from model.tender.methods import METHODS
-from model.tender.normalisation import LinePrice
+from model.tender.normalisation import EVALUATED_PRICE, LinePrice
 from model.tender.robustness import (
     MOST_TRIED,
     SHIFT,
@@ -62,7 +62,7 @@ def ranking(found: Scores) -> View:
         Column("Score", "score", "score"),
         *((Column("Ranked by", "rounded", "score"),) if is_rounded else ()),
         Column("Lead", "lead", "score"),
-        Column("Price rise to a tie", "rise", "paid"),
+        Column("Price rise until a tie", "rise", "paid"),
         Column("Remark", "remark", "text"),
     )
     rows = []
@@ -96,7 +96,7 @@ WEIGHTS = (
     Column("Tried from", "low", "score"),
     Column("to", "high", "score"),
     Column("Order changes at", "turn", "score"),
-    Column("Order from there on", "order", "text"),
+    Column("Order beyond it", "order", "text"),
 )
 
 
@@ -109,15 +109,15 @@ def weights(found: Scores) -> View:
             at = FixedValue(round(turn.weight, 4), "1")
             rows.append(Row(one.name, (*figures, at, order_text(turn.order)), key=one.name))
         if not one.turns:
-            rows.append(Row(one.name, (*figures, "nowhere", "the same"), key=one.name))
-    title = f"Weights, each moved alone by up to {SHIFT} points of 100"
+            rows.append(Row(one.name, (*figures, "none", "unchanged"), key=one.name))
+    title = f"Weights, each moved on its own by up to {SHIFT} of 100 points"
     return View(title, "Weight of", WEIGHTS, tuple(rows))
 
 
 WITHDRAWALS = (
     Column("Winner", "winner", "text"),
     Column("Swap places", "swapped", "text"),
-    Column("Scores of others move by up to", "moved", "share"),
+    Column("Largest change of a score", "moved", "share"),
 )
 
 
@@ -127,7 +127,7 @@ def withdrawn(found: Scores) -> View:
         Row(
             one.without,
             (
-                " = ".join(one.winners) or "nobody",
+                " = ".join(one.winners) or "none",
                 "; ".join(f"{a} and {b}" for a, b in one.swapped) or "none",
                 FixedValue(one.moved, "1", is_share=True),
             ),
@@ -151,22 +151,22 @@ def by_other_methods(found: Scores) -> View:
         for one in others(found.evaluation)
     )
     columns = (Column("Key", "key", "text"), Column("Order", "order", "text"))
-    return View("By other methods, for information", "Method", columns, rows)
+    return View("Other methods, for information", "Method", columns, rows)
 
 
 def notes(found: Scores) -> Iterator[str]:
-    """Give what is to be said of an evaluation beside its tables."""
+    """Give notes on an evaluation, to be shown beside its tables."""
     depends = "depends" if found.relative else "doesn't depend"
     yield f"A bid's score {depends} on other bids"
     for names in found.ties:
-        yield f"equal: {', '.join(names)}; state what decides: 'ties: price' or 'ties: quality'"
+        yield f"equal: {', '.join(names)}; state the tie-breaker: 'ties: price' or 'ties: quality'"
     yield from found.warnings
     if len(found.places()) > MOST_TRIED:
-        yield f"more than {MOST_TRIED} bids: margins and withdrawals aren't computed"
+        yield f"with more than {MOST_TRIED} bids, margins and withdrawals are not computed"
 
 
 def prices(found: Comparison) -> View:
-    """Return the steps to the price of evaluation, a column for each bid."""
+    """Return the steps to the evaluated price, with a column for each bid."""
     names = list(dict.fromkeys(s.name for one in found.bids for s in one.normalised.steps))
     columns = tuple(Column(one.name, one.name, "paid") for one in found.bids)
     steps = [{s.name: s.amount for s in one.normalised.steps} for one in found.bids]
@@ -180,14 +180,14 @@ def prices(found: Comparison) -> View:
         )
         for name in _in_order(names)
     )
-    title = f"Price of evaluation, {found.tender.price}, in {found.tender.currency}"
+    title = f"{EVALUATED_PRICE}, {found.tender.price}, in {found.tender.currency}"
     return View(title, "Step", columns, rows)
 
 
 def _in_order(names: list[str]) -> list[str]:
-    """Return the names of steps, the price of evaluation last."""
-    last = "Price of evaluation"
-    return [*(name for name in names if name != last), *[last] * (last in names)]
+    """Return the names of the steps; the evaluated price comes last."""
+    others = [name for name in names if name != EVALUATED_PRICE]
+    return [*others, *[EVALUATED_PRICE] * (EVALUATED_PRICE in names)]
 
 
 def _money(steps: dict[str, Decimal | None], name: str, found: Comparison) -> Entry:
@@ -203,15 +203,15 @@ CHECKS = (
     Column("Stated", "stated", "promise"),
     Column("By our model", "planned", "promise"),
     Column("Difference", "difference", "change"),
-    Column("Read", "read", "text"),
-    Column("Write", "write", "text"),
+    Column("Committed read bandwidth", "read", "text"),
+    Column("Committed write bandwidth", "write", "text"),
     Column("Not met or unknown", "musts", "text"),
     Column("Abnormally low", "low", "text"),
 )
 
 
 def checks(found: Comparison) -> View:
-    """Return what our model says of each bid."""
+    """Return how each bid compares with our model."""
     return View("Checks by our model", "Bid", CHECKS, tuple(map(_checked, found.bids)))
 
 
@@ -236,10 +236,10 @@ def _checked(one: Compared) -> Row:
 
 
 PER_UNIT = {
-    "usable_tb": "a usable TB",
-    "usable_tb_year": "a usable TB and year",
-    "read_gbs": "a GB/s of reading",
-    "write_gbs": "a GB/s of writing",
+    "usable_tb": "one usable TB",
+    "usable_tb_year": "one usable TB for a year",
+    "read_gbs": "one GB/s of read bandwidth",
+    "write_gbs": "one GB/s of write bandwidth",
 }
 
 
@@ -259,7 +259,7 @@ def per_unit(found: Comparison) -> View:
         )
         for key, words in PER_UNIT.items()
     )
-    return View("Price by unit", "Price of", columns, rows)
+    return View("Unit prices", "Price of", columns, rows)
 
 
 def price_lines(found: Comparison) -> View:

@@ -69,7 +69,7 @@ def test_what_no_design_can_reach_is_no_threshold(flash: Results) -> None:
     with pytest.raises(ValueError, match="no such system can pass") as error:
         acceptance(flash, terms(committed=beyond))
     assert "900 GB/s is above the upper bound, 800 GB/s" in str(error.value)
-    assert "above what the design holds" in str(error.value)
+    assert "above the capacity of the design" in str(error.value)
 
 
 def test_a_state_that_the_design_has_not_is_refused(flash: Results) -> None:

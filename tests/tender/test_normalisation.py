@@ -1,4 +1,4 @@
-"""Bids brought to one price of evaluation: each rule of a tender, laws of sums, wrong files."""
+"""Bids brought to one evaluated price: each rule of a tender, laws of sums, wrong files."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def test_each_rule_of_a_tender(name: str) -> None:
     bid_said, tender_said, expected = RULES[name]
     found = normalised(bid_said, **tender_said)
     assert (None if found.price is None else str(found.price)) == expected
-    assert found.steps[-1].name == "Price of evaluation"
+    assert found.steps[-1].name == "Evaluated price"
     assert bool(found.undecided) == bool(expected is None)
     assert expected is not None or found.questions
     assert all(step.reason for step in found.steps)
@@ -163,8 +163,8 @@ QUESTIONS: list[tuple[Said, Said, str]] = [
         "the price is 0. Is it offered free of charge?",
     ),
     ({"lines": [LINES[0] | {"unit_price": -1}]}, {}, "the price is negative"),
-    ({}, {"lines": [{"position": "1", "quantity": 4}]}, "2 are offered, 4 are asked for"),
-    ({}, {"lines": [{"position": "1"}]}, "These positions aren't asked for: 2"),
+    ({}, {"lines": [{"position": "1", "quantity": 4}]}, "you offer 2, but the tender requires 4"),
+    ({}, {"lines": [{"position": "1"}]}, "The tender doesn't list these positions: 2"),
     ({"valid_until": "2027-01-01"}, {"valid_until": "2027-03-31"}, "Please extend it."),
     ({}, {"valid_until": "2027-03-31"}, "Until when is your offer valid?"),
     ({"lines": [*LINES, *maintained(1)], "warranty": 1}, {"term": 1}, "under warranty"),
@@ -209,7 +209,7 @@ def test_a_bid_without_a_price_is_read_to_its_end() -> None:
     """All that is missing is asked at once."""
     found = normalised({"lines": [{"position": "1"}, {"position": "2"}]}, energy=ENERGY)
     assert len(found.questions) == 3
-    assert [step.name for step in found.steps][-2:] == ["Energy", "Price of evaluation"]
+    assert [step.name for step in found.steps][-2:] == ["Energy", "Evaluated price"]
 
 
 PRICES = [
@@ -322,7 +322,7 @@ def test_what_evaluators_decide_wins() -> None:
         "not decided: MR-2 is unknown",
         "",
     ]
-    assert found.warnings == ("the tender judges a bid that isn't there: X",)
+    assert found.warnings == ("the tender has points or decisions for a bid that was not read: X",)
     assert found.bids[2].questions == ("Requirement MR-2: please describe the deviation.",)
 
 

@@ -1,4 +1,4 @@
-"""Formulas of the price of evaluation: published and computed examples."""
+"""Formulas of the evaluated price: published and computed examples."""
 
 from __future__ import annotations
 

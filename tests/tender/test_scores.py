@@ -329,14 +329,19 @@ def test_knocked_out_and_undecided_bids() -> None:
         (None, None, False, "incomplete: no price"),
         (None, None, False, "not decided: the price isn't above 0; ask the bidder"),
     ]
-    assert "ranks are without the bids that aren't decided: these may change them" in found.warnings
+    assert (
+        "undecided bids have no rank; once decided, they may change the ranks of others"
+        in found.warnings
+    )
 
 
 def test_what_stands_in_for_a_missing_figure_is_said() -> None:
     """A method of one figure scores the quality or the price of a bid without 'quantity'."""
     rows = [{"name": "A", "quantity": 5}, {"name": "B", "quality": 7}, {"name": "C", "price": 9}]
     [text] = scored({"method": "most_at_budget", "bids": rows}).warnings
-    assert text == "scored in place of a missing 'quantity': the quality of B, the price of C"
+    assert (
+        text == "'quantity' is missing, so this is scored instead: the quality of B, the price of C"
+    )
 
 
 def test_a_figure_of_0_takes_no_points_from_others() -> None:

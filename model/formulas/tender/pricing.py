@@ -1,4 +1,4 @@
-"""Amounts of the price of evaluation of a bid, and what the price is compared with.
+"""Amounts of the evaluated price of a bid, and what the price is compared with.
 
 Sums of lines aren't formulas: they are added in decimals, to the cent.
 """
@@ -48,7 +48,7 @@ def exchanged_amount(foreign_amount: Num, evaluation_exchange_rate: Num) -> Num:
     return foreign_amount * evaluation_exchange_rate
 
 
-RUNNING = Book("running costs in the price of evaluation", topic="tender")
+RUNNING = Book("running costs in the evaluated price", topic="tender")
 RUNNING.input("offered_power", "watt", r"P_\mathrm{o}", "Typical power that a bid states")
 RUNNING.input(
     "evaluation_pue", "1", r"\mathrm{PUE}_\mathrm{e}", "PUE by the rules of the tender", low=1.0
@@ -85,19 +85,19 @@ def energy_of_term(
     evaluation_years: Num,
     evaluation_energy_price: Num,
 ) -> Num:
-    """Energy of the term in the price of evaluation."""
+    """Energy of the term in the evaluated price."""
     hours = evaluation_hours * evaluation_years
     return offered_power * evaluation_pue * hours * evaluation_energy_price
 
 
 @RUNNING.quantity("currency", r"X_\mathrm{spc}", SPACE_RULE)
 def space_of_term(offered_racks: Num, evaluation_rack_price: Num) -> Num:
-    """Space of the racks in the price of evaluation."""
+    """Space of the racks in the evaluated price."""
     return offered_racks * evaluation_rack_price
 
 
 COMPARED = Book("comparison of a bid", topic="tender")
-COMPARED.input("bid_price", "currency", r"P_\mathrm{b}", "Price of evaluation of one bid")
+COMPARED.input("bid_price", "currency", r"P_\mathrm{b}", "Evaluated price of one bid")
 COMPARED.input(
     "compared_price",
     "currency",
@@ -136,17 +136,17 @@ def capacity_difference(offered_layout_capacity: Num, offered_capacity: Num) -> 
 
 @COMPARED.quantity("currency/byte", r"x_C", "definition: price over usable capacity")
 def price_of_capacity(bid_price: Num, offered_layout_capacity: Num) -> Num:
-    """Price of evaluation for each usable byte of the offered layout."""
+    """Evaluated price for each usable byte of the offered layout."""
     return bid_price / offered_layout_capacity
 
 
 @COMPARED.quantity("currency/byte", r"x_C'", "definition: price over usable capacity and years")
 def yearly_price_of_capacity(price_of_capacity: Num, evaluation_years: Num) -> Num:
-    """Price of evaluation for each usable byte and year of the offered layout."""
+    """Evaluated price for each usable byte and year of the offered layout."""
     return price_of_capacity / evaluation_years
 
 
 @COMPARED.quantity("currency", r"x_B", "definition: price over bandwidth")
 def price_of_bandwidth(bid_price: Num, offered_bandwidth: Num, unit_of_bandwidth: Num) -> Num:
-    """Price of evaluation for each GB/s that the bid commits to."""
+    """Evaluated price for each GB/s that the bid commits to."""
     return bid_price / (offered_bandwidth / unit_of_bandwidth)

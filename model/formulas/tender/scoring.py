@@ -1,7 +1,7 @@
 """Scores of bids by published methods: each method is a few chapters, of which one has `score`.
 
 The tree is an evaluation with its bids. A bid that misses a mandatory requirement isn't in it, so
-it enters no lowest price, best quality or mean. Prices are prices of evaluation.
+it enters no lowest price, best quality or mean. Prices are evaluated prices.
 """
 
 import numpy as np
@@ -31,7 +31,7 @@ LEAST_PRICE = "document: bruselska-spojka.cz, servers of ECMWF: lowest price of 
 
 BID = Book("a bid", topic="tender")
 BID.input("quality", "1", r"L", "Points for quality")
-BID.input("evaluation_price", "currency", r"P", "Price of evaluation")
+BID.input("evaluation_price", "currency", r"P", "Evaluated price")
 BID.input("offered_figure", "1", r"x", "Figure that is scored, such as terabytes, watts or months")
 BID.input(
     "bid_counts",
@@ -476,7 +476,7 @@ OWN_FIGURES = Book("figures for one's own formula", topic="tender")
 
 @OWN_FIGURES.quantity("1", r"p", "definition: in units of the currency")
 def price_in_units(evaluation_price: Num, unit_of_money: Num) -> Num:
-    """Price of evaluation, as a number of units of the currency."""
+    """Evaluated price, as a number of units of the currency."""
     return evaluation_price / unit_of_money
 
 
