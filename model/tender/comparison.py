@@ -13,7 +13,7 @@ from model.reading.fields import Amount
 from model.records import dataclass
 from model.tender.amounts import computed, priced
 from model.tender.bid_file import BidFile
-from model.tender.evaluation_file import Bid, evaluation_of
+from model.tender.evaluation_file import Bid, OfFigure, evaluation_of
 from model.tender.normalisation import Normalised, normalise
 from model.tender.offered_design import OfBandwidth, Offered, planned
 from model.tender.scores import Scores, scores
@@ -352,18 +352,22 @@ def _scored(tender: TenderFile, bids: Sequence[Compared]) -> Scores | None:
 def _as_scored(one: Compared, tender: TenderFile) -> Bid:
     bid, judged = one.normalised.bid, _judged(one.normalised.bid, tender)
     price = None if one.price is None else Amount(float(one.price), tender.currency)
-    quantity = None
-    if tender.scored == "planned_capacity":
-        quantity = one.capacity.planned
-    elif tender.scored is not None:
-        quantity = figure_of(bid, tender.scored)
-    if quantity is not None:
-        quantity /= IN.get(tender.scored or "", 1.0)
+    criteria = () if tender.scoring is None else tender.scoring.criteria or ()
+    figures = {c.name: _scored_figure(one, c.figure) for c in criteria if c.figure is not None}
+    known = {name: figure for name, figure in figures.items() if figure is not None}
     return evaluation_bid(
         bid.name,
         quality=judged.quality,
         price=price,
-        quantity=quantity,
+        quantity=None if tender.scored is None else _scored_figure(one, tender.scored),
+        figures={**judged.figures, **known},
         musts=dict(one.musts),
         excluded=judged.excluded,
     )
+
+
+def _scored_figure(one: Compared, name: OfFigure) -> float | None:
+    """Return a figure of a bid in the unit in which it is scored; None if it is unknown."""
+    own = figure_of(one.normalised.bid, name)
+    figure = one.capacity.planned if name == "planned_capacity" else own
+    return None if figure is None else figure / IN.get(name, 1.0)

@@ -23,6 +23,7 @@ from model.tender.methods import COMMON, METHODS
 from model.units.figures import UnitError, parse, parse_money
 
 MOST_BIDS = 1000
+MOST_CRITERIA = 100
 MOST_DECIMALS = 12
 ROUNDING = 1e-12
 """Relative error of a sum of points of criteria."""
@@ -61,6 +62,9 @@ Points = Annotated[float, BeforeValidator(_points), Field(ge=0.0, le=1e12)]
 BidName = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 
 
+Complaint = tuple[tuple[str | int, ...], str]
+
+
 class Weights(Strict):
     """Weights, or the most points, of quality and price."""
 
@@ -94,6 +98,47 @@ class Step(Strict):
     """Points of the step."""
 
 
+OfFigure = Literal[
+    "capacity",
+    "planned_capacity",
+    "raw_capacity",
+    "read_bandwidth",
+    "write_bandwidth",
+    "power",
+    "racks",
+    "months",
+    "warranty",
+]
+"""Figures of bids that are scored."""
+OfOne = Literal["most_at_budget", "higher_is_better", "lower_is_better", "steps", "power_of_years"]
+"""Methods that score one figure."""
+RESERVED = ("quality", "price")
+
+
+class Criterion(Strict):
+    """A criterion of quality that is scored by one figure of each bid."""
+
+    name: BidName
+    """Name of the criterion, such as 'Delivery'."""
+    method: OfOne
+    """Key of the method that scores the figure."""
+    points: PositiveFactor | None = None
+    """Most points."""
+    base: PositiveFactor | None = None
+    """For a power, the figure for all points. Default: 6."""
+    steps: Annotated[tuple[Step, ...], Field(min_length=1, max_length=100)] | None = None
+    """Points by steps."""
+    figure: OfFigure | None = None
+    """Figure of bids to a tender. Leave empty if evaluators state it."""
+    round: Decimals | None = None
+    """Decimals of the points."""
+
+    @property
+    def most(self) -> float:
+        """Most points that a bid can get."""
+        return max(step.points for step in self.steps or ()) if self.steps else self.points or 0.0
+
+
 class Bid(Strict):
     """One bid."""
 
@@ -105,6 +150,8 @@ class Bid(Strict):
     """Evaluated price."""
     quantity: Factor | None = None
     """Figure that is scored, such as terabytes, watts or months."""
+    figures: Annotated[Mapping[BidName, Factor], Field(max_length=MOST_CRITERIA)] = {}
+    """Figures of the criteria, by their names."""
     musts: Mapping[str, Literal["met", "not met", "unknown"]] = {}
     """Mandatory requirements: met, not met, or unknown."""
     excluded: str = ""
@@ -140,6 +187,8 @@ class Scoring(Strict):
     """Value in money of one point for quality."""
     steps: Annotated[tuple[Step, ...], Field(min_length=1, max_length=100)] | None = None
     """Points by steps."""
+    criteria: Annotated[tuple[Criterion, ...], Field(max_length=MOST_CRITERIA)] | None = None
+    """Criteria whose points are added to the quality of each bid."""
     formula: str | None = None
     """Own formula, such as 'price / quantity'."""
     wins: Literal["highest", "lowest"] | None = None
@@ -192,7 +241,7 @@ def read_evaluation(document: Document) -> Evaluation:
     return found
 
 
-def complaints_of(found: Evaluation) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def complaints_of(found: Evaluation) -> Iterator[Complaint]:
     """Give what pydantic can't see: a field that the method lacks, two currencies, a name twice."""
     method = METHODS.get(found.method)
     if method is None:
@@ -221,10 +270,8 @@ def complaints_of(found: Evaluation) -> Iterator[tuple[tuple[str | int, ...], st
             own_formula(found.formula)
         except FormulaError as error:
             yield ("formula",), str(error)
-    if found.steps is not None:
-        limits = [step.at_most for step in found.steps]
-        if limits != sorted(set(limits)):
-            yield ("steps",), "must rise: write the step with the lowest 'at_most' first"
+    yield from _about_steps((), found.steps)
+    yield from _about_criteria(found)
     code = found.code()
     for path, amount in found.amounts():
         if amount.currency and amount.currency != code:
@@ -237,6 +284,35 @@ def complaints_of(found: Evaluation) -> Iterator[tuple[tuple[str | int, ...], st
         if bid.quality is not None and most is not None and bid.quality > most * (1 + ROUNDING):
             wanted = f"is above quality_max: write at most {most:g}"
             yield ("bids", n, "quality"), wanted
+        names_of = [one.name for one in found.criteria or ()]
+        for name in bid.figures:
+            if name not in names_of:
+                what = f"{quoted(name)} isn't a criterion{remedy(name, names_of)}"
+                yield ("bids", n, "figures", name), what
+
+
+def _about_steps(at: tuple[str | int, ...], steps: tuple[Step, ...] | None) -> Iterator[Complaint]:
+    limits = [step.at_most for step in steps or ()]
+    if limits != sorted(set(limits)):
+        yield (*at, "steps"), "must rise: write the step with the lowest 'at_most' first"
+
+
+def _about_criteria(found: Evaluation) -> Iterator[Complaint]:
+    criteria = found.criteria or ()
+    counts = Counter(one.name for one in criteria)
+    for n, one in enumerate(criteria):
+        at = ("criteria", n)
+        if counts[one.name] > 1 or one.name in RESERVED:
+            what = f"{quoted(one.name)} is taken: write another name"
+            yield (*at, "name"), what
+        if one.method == "steps" and one.steps is None:
+            yield (*at, "steps"), "is missing: write [{at_most: 3, points: 30}, ...]"
+        elif one.method != "steps" and one.points is None:
+            yield (*at, "points"), "is missing: write the most points of the criterion"
+        yield from _about_steps(at, one.steps)
+    most = sum(one.most for one in criteria)
+    if found.quality_max is not None and most > found.quality_max * (1 + ROUNDING):
+        yield ("quality_max",), f"is below the points of the criteria: write at least {most:g}"
 
 
 def evaluation_of(scoring: Scoring, bids: tuple[Bid, ...], currency: str) -> Evaluation:
@@ -256,4 +332,6 @@ def unused(found: Evaluation) -> list[str]:
     """Return the fields that are stated, but change no score of the method."""
     method = METHODS[found.method]
     used = {*COMMON, *method.needs, *method.takes}
+    if "quality" in method.figures or "quality" in (found.formula or ""):
+        used.add("criteria")
     return sorted(found.model_fields_set - used)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations, pairwise
 
 from model.records import dataclass
-from model.tender.evaluation_file import Bid, Evaluation, Weights
+from model.tender.evaluation_file import Bid, Criterion, Evaluation, Step, Weights
 from model.tender.methods import METHODS
 from model.tender.scores import Scores, lowest_wins, scores
 
@@ -177,23 +177,53 @@ def _has_weights(found: Evaluation) -> bool:
 
 
 def weights_of(found: Evaluation) -> dict[str, float]:
-    """Return the weights that the order may hang on, in points of 100; none where none counts."""
+    """Return the weights that the order may hang on, in points of 100; none where none counts.
+
+    A criterion has its share of the most points for quality; the rest of these is `quality`.
+    """
     if not _has_weights(found) or found.weights is None:
         return {}
     whole = found.weights.quality + found.weights.price
-    return {
-        "quality": 100 * found.weights.quality / whole,
-        "price": 100 * found.weights.price / whole,
-    }
+    quality = 100 * found.weights.quality / whole
+    of_criteria = {one.name: one.most for one in found.criteria or ()}
+    most = found.quality_max or sum(of_criteria.values()) or 1.0
+    shares = {name: quality * points / most for name, points in of_criteria.items()}
+    rest = quality - sum(shares.values())
+    stated = {"quality": rest} if rest > CLOSE or not shares else {}
+    return {**stated, **shares, "price": 100 * found.weights.price / whole}
 
 
 def reweighted(found: Evaluation, name: str, weight: float) -> Evaluation:
-    """Return an evaluation with one weight moved, in points of 100."""
+    """Return an evaluation with one weight moved; the others keep their proportions."""
     assert found.weights is not None, "an evaluation without weights has none to move"
-    whole = found.weights.quality + found.weights.price
-    quality = weight if name == "quality" else 100 - weight
-    moved = Weights(quality=quality * whole / 100, price=(100 - quality) * whole / 100)
-    return found.model_copy(update={"weights": moved})
+    before = weights_of(found)
+    scale = (100 - weight) / (100 - before[name])
+    after = {key: weight if key == name else share * scale for key, share in before.items()}
+    whole = (found.weights.quality + found.weights.price) / 100
+    price = after["price"]
+    changed: dict[str, object] = {
+        "weights": Weights(quality=(100 - price) * whole, price=price * whole)
+    }
+    if name != "price" and found.criteria:
+        same = (100 - before["price"]) / (100 - price)
+        factors = {key: after[key] / share * same for key, share in before.items() if share}
+        changed["criteria"] = tuple(_scaled(one, factors[one.name]) for one in found.criteria)
+        factor = factors.get("quality", 1.0)
+        changed["bids"] = tuple(
+            bid if bid.quality is None else bid.model_copy(update={"quality": bid.quality * factor})
+            for bid in found.bids
+        )
+    return found.model_copy(update=changed)
+
+
+def _scaled(criterion: Criterion, factor: float) -> Criterion:
+    """Return a criterion with other most points."""
+    steps = tuple(
+        Step.model_construct(at_most=step.at_most, points=step.points * factor)
+        for step in criterion.steps or ()
+    )
+    points = None if criterion.points is None else criterion.points * factor
+    return criterion.model_copy(update={"points": points, "steps": steps or None})
 
 
 def by_weight(found: Evaluation) -> list[ByWeight]:
@@ -251,13 +281,13 @@ def winners_by_weight(found: Evaluation) -> list[tuple[float, float, tuple[str, 
     """
     if not _has_weights(found):
         return []
-    share = weights_of(found)["quality"]
+    share = 100 - weights_of(found)["price"]
     moved: list[tuple[float, float, tuple[str, ...]]] = []
     for shift in range(-SHIFT, SHIFT + 1):
         quality = share + shift
         if not 0 < quality < 100:
             continue
-        order = scores(reweighted(found, "quality", quality)).order()
+        order = scores(reweighted(found, "price", 100 - quality)).order()
         if not order:
             return []
         first = order[0]
@@ -290,6 +320,8 @@ def _lacks(found: Evaluation, key: str) -> str:
     if needed:
         return f"without {', '.join(dict.fromkeys(needed))}"
     for name in method.figures:
+        if name == "quality" and found.criteria:
+            continue
         if any(getattr(bid, name) is None for bid in found.bids):
             return f"a bid has no {name}"
     return ""

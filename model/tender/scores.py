@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field
 from statistics import median
 from typing import Any
 
@@ -11,7 +12,7 @@ from model.books.evaluation import BID, EVALUATION, STEP, ScoreFacts
 from model.engine.tree import Instance
 from model.pools.calculators import run
 from model.records import dataclass, replace
-from model.tender.evaluation_file import Bid, Evaluation, Weights
+from model.tender.evaluation_file import ROUNDING, Bid, Evaluation, Weights
 from model.tender.methods import METHODS, Figure
 
 EQUAL = 1e-12
@@ -32,6 +33,10 @@ class Scored:
     excluded: bool = False
     why: str = ""
     in_band: bool = False
+    quality: float | None = None
+    """Points for quality, those of the criteria added."""
+    criteria: Mapping[str, float] = field(default_factory=dict)
+    """Points by criterion."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +67,10 @@ def is_relative(found: Evaluation) -> bool:
     own = found.formula or ""
     return (
         METHODS[found.method].relative
+        or (
+            _scores_criteria(found)
+            and any(METHODS[c.method].relative for c in found.criteria or ())
+        )
         or (found.method == "ratio" and found.round is not None)
         or (found.method == "formula" and ("lowest_price" in own or "highest_quality" in own))
     )
@@ -80,9 +89,13 @@ def scores(found: Evaluation) -> Scores:
     """
     judged = {bid.name: _judged(found, bid) for bid in found.bids}
     counting = [bid for bid in found.bids if not judged[bid.name].why]
+    counting = _with_criteria(found, counting, judged)
     warnings = _warnings(found, judged.values())
     if found.method == "qualitative":
         return Scores(found, tuple(judged.values()), (), warnings, is_relative(found))
+    most = found.quality_max
+    if most is not None and any((bid.quality or 0) > most * (1 + ROUNDING) for bid in counting):
+        warnings = (*warnings, "with its criteria, the quality of a bid is above quality_max")
     for name, figures in _computed(found, counting).items():
         score = figures.get("score", figures.get("price_score"))
         rounded = figures.get("rounded_score", figures.get("rounded_price_score"))
@@ -110,6 +123,48 @@ def scores(found: Evaluation) -> Scores:
     return Scores(found, tuple(judged.values()), ties, warnings, is_relative(found))
 
 
+def _scores_criteria(found: Evaluation) -> bool:
+    """Return whether criteria change scores: those of quality that counts."""
+    return bool(found.criteria) and "quality" in _figures(found)
+
+
+def _with_criteria(found: Evaluation, bids: Sequence[Bid], judged: dict[str, Scored]) -> list[Bid]:
+    """Return bids with the points of the criteria in their quality, and note these.
+
+    Each criterion is an evaluation of its own, by the method of one figure.
+    """
+    if not _scores_criteria(found):
+        for bid in bids:
+            judged[bid.name] = replace(judged[bid.name], quality=bid.quality)
+        return list(bids)
+    points: dict[str, dict[str, float]] = {bid.name: {} for bid in bids}
+    for criterion in found.criteria or ():
+        of_figures = tuple(
+            Bid.model_construct(name=bid.name, quantity=bid.figures[criterion.name]) for bid in bids
+        )
+        of_one = Evaluation.model_construct(
+            method=criterion.method,
+            points=criterion.points,
+            base=criterion.base,
+            steps=criterion.steps,
+            round=criterion.round,
+            bids=of_figures,
+        )
+        for one in scores(of_one).bids:
+            if one.rounded is not None:
+                points[one.name][criterion.name] = one.rounded
+            else:
+                why = one.why.replace("the figure", criterion.name)
+                judged[one.name] = replace(judged[one.name], why=why)
+    found_bids = []
+    for bid in (bid for bid in bids if not judged[bid.name].why):
+        quality = (bid.quality or 0.0) + sum(points[bid.name].values())
+        of = judged[bid.name]
+        judged[bid.name] = replace(of, quality=quality, criteria=points[bid.name])
+        found_bids.append(bid.model_copy(update={"quality": quality}))
+    return found_bids
+
+
 def _judged(found: Evaluation, bid: Bid) -> Scored:
     """Return whether a bid counts; `why` says why not."""
     missed = sorted(name for name, verdict in bid.musts.items() if verdict == "not met")
@@ -119,7 +174,10 @@ def _judged(found: Evaluation, bid: Bid) -> Scored:
     unknown = sorted(name for name, verdict in bid.musts.items() if verdict == "unknown")
     if unknown:
         return Scored(bid.name, why=f"not decided: {', '.join(unknown)} is unknown")
-    missing = [name for name in _figures(found) if _figure(bid, name) is None]
+    missing: list[str] = [name for name in _figures(found) if _figure(bid, name) is None]
+    if _scores_criteria(found):
+        criteria = [one.name for one in found.criteria or () if one.name not in bid.figures]
+        missing = [*(name for name in missing if name != "quality"), *criteria]
     if missing:
         return Scored(bid.name, why=f"incomplete: no {' and no '.join(missing)}")
     if "price" in _figures(found) and bid.price is not None and bid.price.amount <= 0:

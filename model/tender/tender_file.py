@@ -5,7 +5,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from model.errors import InputError, Problem
+from model.errors import InputError, Problem, quoted
+from model.reading.complaints import remedy
 from model.reading.documents import Document, validate
 from model.reading.fields import (
     CURRENCY,
@@ -25,7 +26,10 @@ from model.reading.fields import (
 from model.tender.amounts import StatedAmount
 from model.tender.bid_file import MOST_LINES, MOST_MUSTS, MOST_YEARS, BidderName, Code, Text
 from model.tender.evaluation_file import (
+    MOST_CRITERIA,
     Bid,
+    BidName,
+    OfFigure,
     Points,
     Scoring,
     complaints_of,
@@ -36,17 +40,6 @@ from model.units.kinds import JULIAN_YEAR
 ABNORMAL = 0.8
 DIFFERENCE = 0.01
 Verdict = Literal["met", "not met", "unknown"]
-Scored = Literal[
-    "capacity",
-    "planned_capacity",
-    "raw_capacity",
-    "read_bandwidth",
-    "write_bandwidth",
-    "power",
-    "racks",
-    "months",
-    "warranty",
-]
 
 
 class Energy(Strict):
@@ -110,6 +103,8 @@ class Evaluated(Strict):
 
     quality: Points | None = None
     """Points for quality; a list has the points of each criterion."""
+    figures: Annotated[Mapping[BidName, Factor], Field(max_length=MOST_CRITERIA)] = {}
+    """Figures of the criteria that evaluators state, by their names."""
     musts: Annotated[Mapping[str, Verdict], Field(max_length=MOST_MUSTS)] = {}
     """Decisions on requirements, in place of the bidder's answers."""
     excluded: Text = ""
@@ -177,7 +172,7 @@ class TenderFile(Strict):
     """Last day for bids."""
     scoring: Scoring | None = None
     """How bids are scored. Leave empty to compare only."""
-    scored: Scored | None = None
+    scored: OfFigure | None = None
     """Figure that is scored, where the method scores one: in TB, GB/s, W, racks, months, years."""
     fixed_price: StatedAmount | None = None
     """Price that no bid may exceed, where the most for a fixed price wins."""
@@ -237,6 +232,11 @@ def _complaints(found: TenderFile) -> Iterator[tuple[tuple[str | int, ...], str]
     for name, judged in found.bids.items():
         if judged.quality is not None and most is not None and judged.quality > most:
             yield ("bids", name, "quality"), f"is above quality_max: write at most {most:g}"
+        stated = [one.name for one in found.scoring.criteria or () if one.figure is None]
+        for criterion in judged.figures:
+            if criterion not in stated:
+                what = f"{quoted(criterion)} isn't a criterion that evaluators state"
+                yield ("bids", name, "figures", criterion), f"{what}{remedy(criterion, stated)}"
 
 
 def evaluation_bid(name: str, **figures: object) -> Bid:

@@ -31,7 +31,13 @@ NONE = "-"
 
 def of_scores(found: Scores) -> list[View]:
     """Return the tables of an evaluation that have rows: ranks first."""
-    tables = (ranking(found), weights(found), withdrawn(found), by_other_methods(found))
+    tables = (
+        ranking(found),
+        criteria(found),
+        weights(found),
+        withdrawn(found),
+        by_other_methods(found),
+    )
     return [table for table in tables if table.rows]
 
 
@@ -89,6 +95,25 @@ def ranking(found: Scores) -> View:
 def _is_priced(found: Scores) -> bool:
     own = found.evaluation.formula or ""
     return "price" in METHODS[found.evaluation.method].figures or "price" in own
+
+
+def criteria(found: Scores) -> View:
+    """Return the points of each bid by criterion."""
+    names = [one.name for one in found.evaluation.criteria or ()]
+    columns = (*(Column(name, name, "score") for name in names), Column("Quality", "all", "score"))
+    rows = tuple(
+        Row(
+            one.name,
+            (
+                *(FixedValue(one.criteria[name], "1") for name in names),
+                FixedValue(one.quality, "1"),
+            ),
+            key=one.name,
+        )
+        for one in found.bids
+        if names and one.criteria
+    )
+    return View("Points by criterion", "Bid", columns, rows)
 
 
 WEIGHTS = (

@@ -303,6 +303,32 @@ def test_the_most_for_a_fixed_price_is_scored() -> None:
     assert found.bids[3].why == "excluded: misses fixed price"
 
 
+def test_figures_of_bids_are_criteria() -> None:
+    """Months and watts from the bids, the training from evaluators."""
+    criteria = [
+        {"name": "Months", "method": "lower_is_better", "points": 20, "figure": "months"},
+        {"name": "Capacity", "method": "higher_is_better", "points": 20, "figure": "capacity"},
+        {"name": "Training", "method": "higher_is_better", "points": 10},
+    ]
+    rules: Said = {
+        "scoring": {"method": "ratio", "criteria": criteria},
+        "bids": {"A": {"figures": {"Training": 4}}, "B": {"figures": {"Training": 5}}},
+    }
+    bids = [
+        {"bidder": "A", "months": 4, "capacity": "2 PB"},
+        {"bidder": "B", "months": 8, "capacity": "1 PB"},
+        {"bidder": "C", "months": 8},
+    ]
+    found = compared(rules, *bids).scores
+    assert found is not None
+    assert [dict(one.criteria) for one in found.bids] == [
+        {"Months": 20, "Capacity": 20, "Training": 8},
+        {"Months": 10, "Capacity": 10, "Training": 10},
+        {},
+    ]
+    assert found.bids[2].why == "incomplete: no Capacity and no Training"
+
+
 def test_what_evaluators_decide_wins() -> None:
     """An answer of the bidder, and a deviation, are decided by people."""
     rules: Said = {
@@ -403,6 +429,10 @@ WRONG_TENDERS: list[tuple[Said, str]] = [
             "bids": {"A": {"quality": 11}},
         },
         "bids.A.quality: is above quality_max: write at most 10",
+    ),
+    (
+        {"scoring": {"method": "ratio"}, "bids": {"A": {"figures": {"Months": 3}}}},
+        "bids.A.figures.Months: 'Months' isn't a criterion that evaluators state",
     ),
 ]
 

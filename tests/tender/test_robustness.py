@@ -83,6 +83,32 @@ def test_without_weights_nothing_hangs_on_them() -> None:
     assert by_weight(evaluated({**SHARES, "bids": []})) == []
 
 
+def test_each_criterion_is_a_weight() -> None:
+    """Shares of 50 points for quality; moved alone, all others keep their proportions."""
+    said = {
+        "method": "weighted_low_bid",
+        "weights": {"quality": 50, "price": 50},
+        "quality_max": 50,
+        "criteria": [{"name": "Months", "method": "lower_is_better", "points": 20}],
+        "bids": [
+            {"name": "A", "quality": 30, "price": 100, "figures": {"Months": 6}},
+            {"name": "B", "quality": 20, "price": 100, "figures": {"Months": 3}},
+        ],
+    }
+    found = evaluated(said)
+    assert {one.name: one.weight for one in by_weight(found)} == {
+        "quality": 30,
+        "Months": 20,
+        "price": 50,
+    }
+    months = next(one for one in by_weight(found) if one.name == "Months")
+    # A: (30 + 50) x, B: 20 x + 50 x, with x = (1 - w) / 0.8; A has w / 2 of the months, B all.
+    assert scores(found).order() == (("A", "B"),)
+    assert [turn.order for turn in months.turns] == [(("A",), ("B",)), (("B",), ("A",))]
+    moved = {one.name: one.score for one in scores(reweighted(found, "Months", 40)).bids}
+    assert moved == pytest.approx({"A": 0.75 * 80 + 20, "B": 0.75 * 70 + 40})
+
+
 @settings(max_examples=40)
 @given(evaluations())
 def test_turns_are_where_the_order_changes(said: Said) -> None:

@@ -410,6 +410,56 @@ def test_without_a_ranked_bid_nobody_wins(all_bids: list[Said]) -> None:
     assert other_methods(found) == {}
 
 
+def test_points_of_criteria_are_added_to_quality() -> None:
+    """Watts by the lowest, months by steps, years by a power: 20 + 10 + 17.36, and 8 stated."""
+    of_one = (
+        EXAMPLES["fewest watts"],
+        EXAMPLES["steps by month"],
+        EXAMPLES["power of years"],
+    )
+    criteria = [
+        {
+            "name": said["method"],
+            **{key: value for key, value in said.items() if key in ("method", "points", "steps")},
+        }
+        for said, _, _ in of_one
+    ]
+    figures = {"lower_is_better": 1500, "steps": 6, "power_of_years": 5}
+    others = {"lower_is_better": 1800, "steps": 7, "power_of_years": 3}
+    said = {
+        "method": "ratio",
+        "criteria": criteria,
+        "bids": [
+            {"name": "A", "quality": 8, "price": 100, "figures": figures},
+            {"name": "B", "price": 100, "figures": others},
+            {"name": "C", "price": 100, "figures": {"steps": 1}},
+            {"name": "D", "price": 100, "figures": figures | {"lower_is_better": 0}},
+        ],
+    }
+    found = scored(said)
+    a, b, c, d = found.bids
+    points_of_a = {"lower_is_better": 20, "steps": 20, "power_of_years": 625 / 36}
+    assert dict(a.criteria) == pytest.approx(points_of_a)
+    assert a.score == pytest.approx((8 + 40 + 625 / 36) / 100)
+    assert b.quality == pytest.approx(50 / 3 + 25 / 4)
+    assert c.why == "incomplete: no lower_is_better and no power_of_years"
+    assert d.why.startswith("not decided: lower_is_better is 0")
+    assert found.relative
+    assert not scored(said | {"criteria": criteria[1:], "bids": []}).relative
+
+
+def test_quality_above_its_most_points_is_said() -> None:
+    """A warranty beyond the years for all points gets more than these."""
+    said = {
+        "method": "weighted_share",
+        "weights": {"quality": 6, "price": 4},
+        "quality_max": 25,
+        "criteria": [{"name": "Warranty", "method": "power_of_years", "points": 25}],
+        "bids": [{"name": "A", "price": 1, "figures": {"Warranty": 7}}],
+    }
+    assert "above quality_max" in scored(said).warnings[-1]
+
+
 WRONG: list[tuple[Said, str]] = [
     ({"method": "ration"}, "'ration' isn't a method (did you mean 'ratio'?)"),
     ({"method": "log", **OF_100}, "base: log needs it, and it is missing"),
@@ -443,6 +493,35 @@ WRONG: list[tuple[Said, str]] = [
         {"method": "steps", "steps": [{"at_most": 6, "points": 1}, {"at_most": 3, "points": 2}]},
         "steps: must rise",
     ),
+    ({"method": "ratio", "criteria": [{"name": "x", "method": "log"}]}, "criteria.0.method"),
+    (
+        {"method": "ratio", "criteria": [{"name": "x", "method": "steps"}]},
+        "criteria.0.steps: is missing: write [{at_most: 3, points: 30}, ...]",
+    ),
+    (
+        {"method": "ratio", "criteria": [{"name": "price", "method": "lower_is_better"}]},
+        "criteria.0.name: 'price' is taken",
+    ),
+    (
+        {"method": "ratio", "criteria": [{"name": "x", "method": "lower_is_better"}]},
+        "criteria.0.points: is missing: write the most points of the criterion",
+    ),
+    (
+        {
+            "method": "ratio",
+            "quality_max": 100,
+            "criteria": [{"name": "x", "method": "lower_is_better", "points": 101}],
+        },
+        "quality_max: is below the points of the criteria: write at least 101",
+    ),
+    (
+        {
+            "method": "ratio",
+            "criteria": [{"name": "Delivery", "method": "lower_is_better", "points": 1}],
+            "bids": [{"name": "A", "figures": {"delivery": 3}}],
+        },
+        "bids.0.figures.delivery: 'delivery' isn't a criterion (did you mean 'Delivery'?)",
+    ),
 ]
 
 
@@ -466,6 +545,20 @@ def test_all_problems_are_said_at_once() -> None:
 
 RELATIVE = {key for key, method in METHODS.items() if method.relative}
 SCORED = sorted(set(METHODS) - {"formula", "qualitative", "steps"})
+CRITERIA: list[Said] = [
+    {
+        "name": "Delivery",
+        "method": "steps",
+        "steps": [{"at_most": 30, "points": 15}, {"at_most": 60, "points": 10}],
+    },
+    {"name": "Power", "method": "lower_is_better", "points": 20},
+    {"name": "Capacity", "method": "higher_is_better", "points": 30, "round": 1},
+    {"name": "Budget", "method": "most_at_budget", "points": 10},
+    {"name": "Warranty", "method": "power_of_years", "points": 5, "base": 100},
+]
+"""A criterion by each method of one figure."""
+MOST = 80
+"""Most points of these criteria."""
 points = st.integers(1, 100)
 prices = st.integers(1_000, 2_000_000)
 
@@ -488,6 +581,11 @@ def evaluations(draw: st.DrawFn) -> Said:
     }
     if method == "ratio_band":
         said["band"] = draw(st.integers(1, 10))
+    if draw(st.booleans()):
+        said["criteria"] = CRITERIA
+        said["quality_max"] = 100 + MOST
+        for bid in said["bids"]:
+            bid["figures"] = {one["name"]: draw(points) for one in CRITERIA}
     return said
 
 
@@ -545,6 +643,23 @@ def test_better_quality_never_lowers_the_own_rank(said: Said, more: int) -> None
     assert after.bids[0].rank <= before.bids[0].rank
 
 
+@given(evaluations(), st.sampled_from(CRITERIA), points)
+def test_a_better_figure_never_lowers_the_own_rank(said: Said, of: Said, more: int) -> None:
+    """What a criterion gives to one bid, and takes from others, moves the first one up only.
+
+    A mean or median of the bids is lower where others lose points, and then quality weighs more.
+    """
+    assume("criteria" in said and said["method"] not in ("mean", "median"))
+    first = said["bids"][0]
+    is_less_better = of["method"] in ("steps", "lower_is_better")
+    old = first["figures"][of["name"]]
+    new = max(1, old - more) if is_less_better else old + more
+    better = first | {"figures": first["figures"] | {of["name"]: new}}
+    before, after = scored(said), scored({**said, "bids": [better, *said["bids"][1:]]})
+    assume(before.bids[0].rank is not None and after.bids[0].rank is not None)
+    assert after.bids[0].rank <= before.bids[0].rank
+
+
 @given(evaluations())
 def test_absolute_methods_keep_each_score_when_a_bid_is_withdrawn(said: Said) -> None:
     """That is what `relative` says."""
@@ -566,6 +681,8 @@ def test_a_knocked_out_bid_changes_nothing(said: Said) -> None:
         "quantity": 1_000,
         "musts": {"warranty": "not met"},
     }
+    if "criteria" in said:
+        out["figures"] = {one["name"]: 1_000 for one in CRITERIA} | {"Power": 1}
     found = scored({**said, "bids": [out, *said["bids"]]})
     assert found.bids[1:] == scored(said).bids
 
