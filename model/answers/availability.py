@@ -32,6 +32,7 @@ _NOT_COUNTED = (
 )
 NO_SWITCHES = "switches, as the plan has none"
 ASSUMED_RATES = "assumed failure rates"
+WIDER = "the share of enclosure failures that destroy drives, of 100"
 UNMODELLED = (
     "not modelled: tiers entered as a whole, copies on other targets, and codes over servers with "
     "drives in enclosures"
@@ -95,7 +96,10 @@ def assumed_text(results: Results) -> str:
     if not names:
         return ""
     listed = ", ".join(f"{name[:1].lower()}{name[1:]}" for name in names)
-    return f"Assumed, each within a factor of ten: {listed}. Enter your own under 'availability'."
+    return (
+        f"Assumed, each within a factor of ten ({WIDER}): {listed}. Enter your own under "
+        f"'availability'."
+    )
 
 
 def stops_text(results: Results) -> str:

@@ -14,6 +14,8 @@ NEGLIGIBLE = 1e-9
 LIKELY = 0.01
 """Probability from which on it is read in percent; a rarer one as one in so many."""
 RARELY = "below 1e-9"
+LITTLE = 0.01
+"""A share of a loss that rests on assumptions, below which it isn't worth a word."""
 BELOW = f"{RARELY}; what isn't modelled dominates"
 NOT_MODELLED = (
     "Not modelled: human error, software, and anything but enclosures and caches that fails "
@@ -34,6 +36,32 @@ def are_enclosures_assumed(results: Results) -> bool:
     known = results.plan.provenance
     sources = [known.get((SITE, name)) for name in RATES_OF_ENCLOSURES]
     return any(one is not None and one.status == "default" for one in sources)
+
+
+def assumed_share(results: Results, *paths: str) -> float:
+    """Return the share of the losses of tiers that rests on assumed rates; 0 if none is known."""
+    if not are_enclosures_assumed(results):
+        return 0.0
+    known = [path for path in paths if results.values.get((path, "loss_rate"))]
+    whole = sum(results[path, "loss_rate"] or 0.0 for path in known)
+    assumed = sum(results.values.get((path, ENCLOSURES)) or 0.0 for path in known)
+    return assumed / whole if whole else 0.0
+
+
+def assumed_words(results: Results, *paths: str) -> str:
+    """Say how much of a loss rests on assumed rates; empty if that is little."""
+    found = assumed_share(results, *paths)
+    return f"{percent(found, 1)} of it rests on an assumption" if found >= LITTLE else ""
+
+
+def assumed_text(results: Results) -> str:
+    """Say what is assumed of enclosures, where much of a loss rests on it; else nothing."""
+    if assumed_share(results, *(path for _, path in results.tiers())) < LITTLE:
+        return ""
+    return (
+        "Assumed: how often enclosures destroy their drives. No field study counts it; enter your "
+        "own figures in 'availability.enclosure_failures' and 'availability.enclosure_destruction'."
+    )
 
 
 def chance_of_loss(probability: float | None) -> str:
@@ -69,9 +97,16 @@ def slowest_rebuild(results: Results, path: str) -> Address | None:
 
 
 def losses_json(results: Results, path: str) -> dict[str, float | None]:
-    """Return the rebuild time of a tier for programs; nothing where losses aren't counted."""
+    """Return what programs read of a tier's loss besides its figures; nothing if not counted.
+
+    They are the rebuild time, and the share of the loss that rests on assumed rates.
+    """
     at = slowest_rebuild(results, path)
-    return {} if at is None else {"rebuild_time": results.values[at]}
+    if at is None:
+        return {}
+    is_known = results.values.get((path, "loss_rate")) is not None
+    assumed = assumed_share(results, path) if is_known else None
+    return {"rebuild_time": results.values[at], "assumed_loss_share": assumed}
 
 
 def why_unknown(results: Results, path: str) -> str:

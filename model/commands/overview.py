@@ -10,6 +10,7 @@ from model.answers.compatibility import checks
 from model.answers.forecast import forecast_sentences
 from model.answers.loss_remedies import tiers_above_loss
 from model.answers.losses import NOT_MODELLED
+from model.answers.losses import assumed_text as assumed_loss
 from model.answers.metadata import notes_of
 from model.answers.missing_prices import RANKED, REPLACED
 from model.answers.needs import Need, needs
@@ -108,7 +109,8 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
     draw(results, losses(results))
     if (causes := loss_causes(results)).rows:
         draw(results, causes)
-    paragraph(NOT_MODELLED, "  ")
+    for text in filter(None, (assumed_loss(results), NOT_MODELLED)):
+        paragraph(text, "  ")
     draw(results, restores(results))
     paragraph(RESTORED, "  ")
     for name in tiers_above_loss(results):

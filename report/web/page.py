@@ -12,6 +12,7 @@ from itertools import chain as joined
 
 from model.answers.availability import assumed_text, not_counted_text, stops_text
 from model.answers.losses import NOT_MODELLED
+from model.answers.losses import assumed_text as assumed_loss
 from model.answers.racks import elevation
 from model.answers.ranges import likely
 from model.answers.results import WAYS, Results, data_tiers
@@ -230,7 +231,7 @@ def _risk(results: Results) -> Iterator[str]:
             yield from _tables(results, replace(found, title=f"{found.title}: {name}"), titled=True)
     yield _faint(EXPLAINED)
     yield from _tables(results, losses(results), loss_causes(results), titled=True)
-    yield _faint(NOT_MODELLED)
+    yield from map(_faint, filter(None, (assumed_loss(results), NOT_MODELLED)))
     yield from joined(_tables(results, restores(results), titled=True), [_faint(RESTORED)])
     yield from _tables(results, availability(results), outages(results), titled=True)
     said = stops_text(results), assumed_text(results), not_counted_text(results)

@@ -8,9 +8,18 @@ import pytest
 
 from model import evaluate, load_scenario
 from model.answers.loss_remedies import loss_remedies
-from model.answers.losses import BELOW, chance_of_loss, rests_on, slowest_rebuild, why_unknown
+from model.answers.losses import (
+    BELOW,
+    assumed_text,
+    chance_of_loss,
+    rests_on,
+    slowest_rebuild,
+    why_unknown,
+)
 from model.answers.output import plan_json
 from model.answers.results import Results
+from model.answers.sentences import sentence_text
+from model.answers.views.loss_table import losses
 from model.answers.views.requirements import requirements
 from model.pools.risk import Repair, redundancy_groups, risk
 
@@ -309,6 +318,28 @@ def test_the_shares_of_causes_are_all_of_the_loss() -> None:
             one["share"] * -math.log1p(-(results[TIER, "loss_probability"] or 0.0))
         )
     assert "destroy the drives (assumed)" in rests_on(results, TIER)
+
+
+def test_it_is_said_how_much_of_a_loss_is_assumed() -> None:
+    """As long as one of both rates is; nothing of a tier that survives the loss of an enclosure."""
+    required = ("tiers:\n", "requirements: {loss: 1e-6}\ntiers:\n")
+    results = planned(LESS, required)
+    whole = results[TIER, "loss_rate"] or 0.0
+    assumed = (results[TIER, "enclosure_loss_rate"] or 0.0) / whole
+    assert assumed > 0.5
+    assert plan_json(results)["tiers"]["t"]["assumed_loss_share"] == assumed
+    said = f"{100 * assumed:.1f} % of it rests on an assumption"
+    assert said in sentence_text(results, requirements(results).rows[0].note)
+    [row] = losses(results).only("assumed").rows
+    assert row.entries == (said,)
+    assert "No field study" in assumed_text(results)
+    rates = "availability: {enclosure_destruction: 0.1 %, enclosure_failures: 1 %}\n"
+    for known in (planned(), planned(LESS, ("economics:", f"{rates}economics:"))):
+        assert plan_json(known)["tiers"]["t"]["assumed_loss_share"] == 0
+        assert losses(known).only("assumed").rows[0].entries == ("",)
+        assert assumed_text(known) == ""
+    half = planned(LESS, ("economics:", "availability: {enclosure_destruction: 0.1 %}\neconomics:"))
+    assert plan_json(half)["tiers"]["t"]["assumed_loss_share"] == assumed
 
 
 def test_spreading_lowers_a_loss_by_enclosures() -> None:

@@ -7,6 +7,7 @@ import streamlit as st
 from model.answers.availability import assumed_text, not_counted_text, stops_text
 from model.answers.loss_remedies import tiers_above_loss
 from model.answers.losses import NOT_MODELLED
+from model.answers.losses import assumed_text as assumed_loss
 from model.answers.results import Results
 from model.answers.spare_budget import (
     budget_sentences,
@@ -36,6 +37,8 @@ def draw_losses(results: Results) -> None:
     elements.draw(results, found.only(*(one.key for one in found.columns if one.key != RATES)))
     if (causes := loss_causes(results)).rows:
         elements.draw(results, causes)
+    if text := assumed_loss(results):
+        st.caption(escaped(text))
     if room := folded(texts.RATES_BEHIND, "loss rates", icon=":material/info:"):
         with room:
             elements.draw(results, found.only(RATES))

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from model.answers.losses import chance_of_loss, rests_on, slowest_rebuild, years_of
+from model.answers.losses import (
+    assumed_words,
+    chance_of_loss,
+    rests_on,
+    slowest_rebuild,
+    years_of,
+)
 from model.answers.ranges import LOSS, LOST, likely_sentence
 from model.answers.results import Results
 from model.answers.views.view import Column, Entry, Row, View, figure
@@ -10,6 +16,7 @@ from model.answers.views.view import Column, Entry, Row, View, figure
 COLUMNS = (
     Column("Probability", "probability", "text"),
     Column("Likely", "likely", "text", below="probability"),
+    Column("Assumed", "assumed", "text", below="probability"),
     Column("Mean time to data loss", "mttdl", "text"),
     Column("Rebuild time", "rebuild"),
     Column("Average data loss", "lost"),
@@ -34,6 +41,7 @@ def _row(results: Results, name: str, path: str) -> Row:
         (
             chance_of_loss(known((path, "loss_probability"))),
             likely_sentence(results, path, LOSS),
+            assumed_words(results, path),
             years_of(known((path, "mean_time_to_data_loss"))),
             rebuild,
             figure(results, path, LOST) if (path, LOST) in results.values else "unknown",

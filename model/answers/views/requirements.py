@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import get_args
 
 from model.answers.availability import ASSUMED_RATES, assumed
-from model.answers.losses import BELOW, NEGLIGIBLE
+from model.answers.losses import BELOW, NEGLIGIBLE, assumed_words
 from model.answers.questions import MOST_OF_VERDICT, verdict_waits_for, waited_for
-from model.answers.ranges import STALE, likely_sentence, ranges, rests_on
+from model.answers.ranges import LOSS, STALE, likely_sentence, ranges, rests_on
 from model.answers.results import OF_ALL_TIERS, READ, WRITE, Check, Results, data_tiers
 from model.answers.sentences import Sentence, Unchanged
 from model.answers.streams import stated_streams
@@ -59,7 +59,7 @@ def _row(results: Results, check: Check) -> Row:
 def _likely(results: Results, planned: str) -> Sentence:
     """Return the range of what is planned; of a loss below what is modelled, that it is so."""
     value = results.values.get(("site", planned))
-    if planned == "loss_probability" and value is not None and value < NEGLIGIBLE:
+    if planned == LOSS and value is not None and value < NEGLIGIBLE:
         return (Unchanged((("site", planned),), (BELOW,), (STALE,)),)
     return likely_sentence(results, "site", planned)
 
@@ -71,6 +71,8 @@ def _remark(results: Results, check: Check) -> Sentence:
     texts += [f"unknown: {unknown}"] * bool(unknown)
     if REQUIREMENTS[check.name].planned == "availability" and assumed(results):
         texts += [ASSUMED_RATES]
+    if REQUIREMENTS[check.name].planned == LOSS:
+        texts += [assumed_words(results, *(path for _, path in results.tiers()))]
     texts += [_missed_alone(results, check)]
     texts += [f"{tiers} together"] * bool(tiers and check.name in OF_ALL_TIERS)
     if results.item("site", REQUIREMENTS[check.name].planned).unit == "byte/s":
