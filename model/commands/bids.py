@@ -9,21 +9,21 @@ from pathlib import Path
 from typing import Any
 
 from model.commands import score
+from model.commands.drawn import draw
 from model.commands.terminal import paragraph, table, write_file, write_json
 from model.errors import InputError, Place, Problem
 from model.reading.documents import Document, read_document
 from model.reading.files import given_contents
-from model.reading.spreadsheets import is_workbook
+from model.tender import views
 from model.tender.amounts import shown
-from model.tender.bid_file import BidFile, read_bid, twice
+from model.tender.bid_file import BidFile
+from model.tender.bid_reading import LARGEST, MOST_BIDS, read_bids
 from model.tender.comparison import MEANING, Compared, Comparison, compare
-from model.tender.filled_form import read_form
+from model.tender.letters import letter
 from model.tender.tender_file import TenderFile, read_tender
 from model.units.figures import percent, show
 
 SCHEMA = "ostimate.bids/1"
-LARGEST = 5_000_000
-MOST_BIDS = 200
 
 
 def run(options: argparse.Namespace) -> int:
@@ -45,37 +45,18 @@ def _read_all(files: list[str], tender: TenderFile) -> list[tuple[BidFile, Docum
     if len(files) > MOST_BIDS:
         raise InputError([Problem(Place("bids"), "", f"at most {MOST_BIDS} bids are compared")])
     problems: list[Problem] = []
-    bids: list[tuple[str, BidFile, Document]] = []
+    contents: list[tuple[str, bytes]] = []
     for file in files:
         try:
-            bid, document = _read(file, tender)
+            content = given_contents(file, LARGEST, "a bid: a filled form, or a YAML file")
         except InputError as error:
             problems += error.problems
         else:
-            problems += _of_other_tender(bid, document, tender)
-            bids.append((file, bid, document))
-    problems += twice([(file, bid) for file, bid, _ in bids])
-    if problems:
-        raise InputError(problems)
-    return [(bid, document) for _, bid, document in bids]
-
-
-def _read(file: str, tender: TenderFile) -> tuple[BidFile, Document]:
-    """Read a bid: a filled form of the tender, or YAML."""
-    content = given_contents(file, LARGEST, "a bid: a filled form, or a YAML file")
-    is_form = is_workbook(content)
-    document = read_form(content, file, tender) if is_form else read_document(content, file)
-    return read_bid(document), document
-
-
-def _of_other_tender(bid: BidFile, document: Document, tender: TenderFile) -> Iterator[Problem]:
-    if bid.tender and tender.id and bid.tender != tender.id:
-        what = "belongs to a different tender"
-        yield Problem(document.place(("tender",)), "tender", what)
-    own, wanted = bid.requirements_hash, tender.requirements_hash
-    if own and wanted and own != wanted:
-        what = "the bid answers other requirements: send the bidder the current form"
-        yield Problem(document.place(("requirements_hash",)), "requirements_hash", what)
+            contents.append((file, content))
+    bids, wrong = read_bids(contents, tender)
+    if problems or wrong:
+        raise InputError([*problems, *wrong])
+    return [(one.bid, one.document) for one in bids]
 
 
 def document_of(found: Comparison) -> dict[str, Any]:
@@ -187,11 +168,7 @@ def _show(found: Comparison) -> None:
         print()
         paragraph(f"Committed bandwidths. {'; '.join(meant)}.")
     for one in found.bids:
-        steps = [
-            (step.name, "-" if step.amount is None else shown(step.amount, currency), step.reason)
-            for step in one.normalised.steps
-        ]
-        table((one.name, "amount", "reason"), steps)
+        draw(None, views.reasons(one, currency))
     for text in found.warnings:
         print()
         paragraph(f"! {text[:1].upper()}{text[1:]}.")
@@ -238,9 +215,4 @@ def _write_questions(found: Comparison, folder: Path) -> None:
         raise InputError([Problem(Place(str(folder)), "", what)]) from None
     for n, one in enumerate(found.bids, 1):
         if one.questions:
-            bid = one.normalised.bid
-            head = [f"To: {bid.bidder}", f"Tender: {found.tender.id}" if found.tender.id else ""]
-            head += [f"Offer: {bid.offer}" if bid.offer else ""]
-            lines = [*filter(None, head), ""]
-            lines += [f"{number}. {text}" for number, text in enumerate(one.questions, 1)]
-            write_file(str(folder / f"questions-{n}.txt"), "\n".join([*lines, ""]).encode())
+            write_file(str(folder / f"questions-{n}.txt"), letter(one, found.tender.id).encode())

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from statistics import median
 from typing import Literal
 
 from model.answers.results import WAYS
+from model.errors import InputError, Problem
 from model.reading.documents import Document
 from model.reading.fields import Amount
 from model.records import dataclass
@@ -112,18 +113,44 @@ class Comparison:
     warnings: tuple[str, ...]
 
 
-def compare(tender: TenderFile, bids: Sequence[tuple[BidFile, Document]]) -> Comparison:
-    """Compare and score bids.
+def offered_of(
+    tender: TenderFile, bids: Iterable[tuple[BidFile, Document]]
+) -> tuple[dict[str, Offered], list[Problem]]:
+    """Plan the offered storage of each bid; return what is wrong with those that can't be."""
+    found: dict[str, Offered] = {}
+    problems: list[Problem] = []
+    for bid, document in bids:
+        try:
+            found[bid.name] = (
+                Offered(None, None, {})
+                if bid.design is None
+                else planned(bid.design, tender.capacity, document)
+            )
+        except InputError as error:
+            problems += error.problems
+    return found, problems
+
+
+def compare(
+    tender: TenderFile,
+    bids: Sequence[tuple[BidFile, Document]],
+    offered: Mapping[str, Offered] | None = None,
+) -> Comparison:
+    """Compare and score bids; `offered` has their designs as planned, if they are already.
 
     Raises
     ------
     InputError
-        An offered storage can't be planned.
+        An offered storage can't be planned; all of these are reported at once.
     """
+    if offered is None:
+        offered, problems = offered_of(tender, bids)
+        if problems:
+            raise InputError(problems)
     normalised = {bid.name: normalise(bid, tender) for bid, _ in bids}
     prices = {name: one.price for name, one in normalised.items() if one.price is not None}
     compared = tuple(
-        _compared(normalised[bid.name], tender, document, prices) for bid, document in bids
+        _compared(normalised[bid.name], tender, offered[bid.name], prices) for bid, _ in bids
     )
     known = {bid.name for bid, _ in bids}
     warnings = tuple(
@@ -137,13 +164,10 @@ def compare(tender: TenderFile, bids: Sequence[tuple[BidFile, Document]]) -> Com
 def _compared(
     normalised: Normalised,
     tender: TenderFile,
-    document: Document,
+    offered: Offered,
     prices: Mapping[str, Decimal],
 ) -> Compared:
     bid = normalised.bid
-    offered = Offered(None, None, {})
-    if bid.design is not None:
-        offered = planned(bid.design, tender.capacity, document)
     capacity = _capacity(bid, offered, tender)
     bandwidths = {way: _bandwidth(bid, offered, way) for way in WAYS}
     abnormal = tuple(_abnormal(bid.name, prices, tender))

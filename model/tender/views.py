@@ -224,6 +224,28 @@ def _money(steps: dict[str, Decimal | None], name: str, found: Comparison) -> En
     return FixedValue(float(amount), "currency", found.tender.currency)
 
 
+REASONS = (Column("Amount", "amount", "paid"), Column("Reason", "reason", "text"))
+
+
+def reasons(one: Compared, currency: str) -> View:
+    """Return the steps of a bid to its evaluated price, each with its reason."""
+    rows = tuple(
+        Row(
+            step.name,
+            (
+                "not decided"
+                if step.amount is None
+                else FixedValue(float(step.amount), "currency", currency),
+                step.reason,
+            ),
+            tone="strong" if step.name == EVALUATED_PRICE else "",
+            key=step.name,
+        )
+        for step in one.normalised.steps
+    )
+    return View(one.name, "Step", REASONS, rows)
+
+
 CHECKS = (
     Column("Stated", "stated", "promise"),
     Column("By our model", "planned", "promise"),
