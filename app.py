@@ -15,7 +15,7 @@ PLAN = {
     "performance": ("Performance", ":material/speed:"),
     "cost": ("Cost and racks", ":material/payments:"),
     "risk": ("Risk", ":material/health_and_safety:"),
-    "compare": ("Compare", ":material/compare_arrows:"),
+    "compare": ("Compare and tender", ":material/compare_arrows:"),
 }
 LIBRARY = {
     "numbers": ("Find a number", ":material/search:"),

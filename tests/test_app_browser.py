@@ -19,7 +19,7 @@ PAGES = (
     "Performance",
     "Cost and racks",
     "Risk",
-    "Compare",
+    "Compare and tender",
     "Find a number",
     "Catalog",
     "Validation",

@@ -35,7 +35,7 @@ PLACES = {
         ("Risk", "Availability"),
         ("Risk", "Wear"),
         ("Risk", "Uncertainty"),
-        ("Compare", "Search"),
+        ("Compare and tender", "Search"),
     ),
     "astra": (
         ("Capacity", "Files and memory"),

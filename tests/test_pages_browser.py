@@ -107,7 +107,7 @@ def test_bands_are_taken_and_more_cases_are_drawn(app: str, page: Page) -> None:
 
 def test_two_designs_stand_beside_the_plan(app: str, page: Page) -> None:
     page.goto(f"{app}/compare?scenario=astra")
-    is_whole(page, "Compare")
+    is_whole(page, "Compare and tender")
     for name in ("Sequoia", "Béluga"):
         chooses(page, "Compare with", name)
     heads = main(page).locator(".ost th")

@@ -20,7 +20,7 @@ MARKUP = (
 )
 NAME = "an _evil_ www.evil.test"
 """Names take no signs but these."""
-LOOKED_AT = ("Needs", "Design", "Capacity", "Cost and racks", "Compare")
+LOOKED_AT = ("Needs", "Design", "Capacity", "Cost and racks", "Compare and tender")
 SAID = ("because", "about", "title", "author")
 MADE = """
 () => [...document.querySelectorAll("a, img, b, strong, em, h1, h2, li")].filter(one =>

@@ -10,18 +10,16 @@ from typing import Any
 
 from model.commands import score
 from model.commands.drawn import draw
-from model.commands.terminal import paragraph, table, write_file, write_json
+from model.commands.terminal import paragraph, write_file, write_json
 from model.errors import InputError, Place, Problem
 from model.reading.documents import Document, read_document
 from model.reading.files import given_contents
 from model.tender import views
-from model.tender.amounts import shown
 from model.tender.bid_file import BidFile
 from model.tender.bid_reading import LARGEST, MOST_BIDS, read_bids
-from model.tender.comparison import MEANING, Compared, Comparison, compare
+from model.tender.comparison import Compared, Comparison, compare
 from model.tender.letters import letter
 from model.tender.tender_file import TenderFile, read_tender
-from model.units.figures import percent, show
 
 SCHEMA = "ostimate.bids/1"
 
@@ -141,34 +139,12 @@ def _number(amount: Decimal | None) -> float | None:
 
 
 def _show(found: Comparison) -> None:
-    currency = found.tender.currency
-    heads = (
-        "bid",
-        f"price, {found.tender.price}",
-        "stated capacity",
-        "by our model",
-        "committed read",
-        "committed write",
-        "remark",
-    )
-    rows = [
-        (
-            one.name,
-            "incomplete" if one.price is None else shown(one.price, currency),
-            _figure(one.capacity.offered, "byte"),
-            _planned(one),
-            *(_rate(one, way) for way in ("read", "write")),
-            _remark(one),
-        )
-        for one in found.bids
-    ]
-    table(heads, rows, found.tender.title)
-    given = {of.verdict for one in found.bids for of in one.bandwidths.values()}
-    if meant := [f"{word}: {text}" for word, text in MEANING.items() if word in given]:
+    draw(None, views.overview(found))
+    if meant := views.meaning(found):
         print()
-        paragraph(f"Committed bandwidths. {'; '.join(meant)}.")
+        paragraph(meant)
     for one in found.bids:
-        draw(None, views.reasons(one, currency))
+        draw(None, views.reasons(one, found.tender.currency))
     for text in found.warnings:
         print()
         paragraph(f"! {text[:1].upper()}{text[1:]}.")
@@ -179,31 +155,6 @@ def _show(found: Comparison) -> None:
                 paragraph(f"{n}. {text}", "  ", "   ")
     if found.scores is not None:
         score.show(found.scores, [])
-
-
-def _figure(value: float | None, unit: str) -> str:
-    return "-" if value is None else show(value, unit)
-
-
-def _planned(one: Compared) -> str:
-    capacity = one.capacity
-    if capacity.planned is None or capacity.difference is None:
-        return _figure(capacity.planned, "byte")
-    return f"{show(capacity.planned, 'byte')} ({percent(capacity.difference, 1, signed=True)})"
-
-
-def _rate(one: Compared, way: str) -> str:
-    of = one.bandwidths[way]
-    return "-" if of.committed is None else f"{show(of.committed, 'byte/s')}: {of.verdict}"
-
-
-def _remark(one: Compared) -> str:
-    texts = [f"abnormally low: {', '.join(one.abnormal)}"] if one.abnormal else []
-    missed = [name for name, verdict in one.musts.items() if verdict == "not met"]
-    texts += [f"misses {', '.join(missed)}"] if missed else []
-    count = len(one.questions)
-    texts += [f"{count} question{'s' * (count > 1)}"] if count else []
-    return "; ".join(texts)
 
 
 def _write_questions(found: Comparison, folder: Path) -> None:

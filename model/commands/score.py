@@ -106,8 +106,6 @@ def _of_bid(one: Scored) -> dict[str, Any]:
         "in_band": one.in_band,
         "excluded": one.excluded,
         "why": one.why or None,
-        "quality": one.quality,
-        "criteria": dict(one.criteria),
     }
 
 

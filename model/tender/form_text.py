@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import yaml
 
-from model.tender.form import MARK, Blank, Form, bid_data
+from model.tender.form import MARK, Blank, Cell, Form, bid_data
 
 HEAD = """\
 # Bid: fill in the values below, and leave out what you don't offer.
@@ -29,7 +27,7 @@ def form_text(form: Form) -> str:
         sheet.title: [
             *sheet.texts,
             *(
-                " | ".join(_shown(cell) for cell in row)
+                " | ".join(cell_text(cell) for cell in row)
                 for table in sheet.tables
                 for row in table.rows
                 if any(isinstance(cell, str) and cell for cell in row)
@@ -46,7 +44,8 @@ def form_text(form: Form) -> str:
     )
 
 
-def _shown(cell: Any) -> str:
+def cell_text(cell: Cell) -> str:
+    """Return what stands in a cell of the form; of a blank, what it takes."""
     if isinstance(cell, Blank):
         units = f" {cell.unit}" if cell.unit else ""
         return f"[{' / '.join(cell.choices) or cell.kind}{units}]"

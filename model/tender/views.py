@@ -11,7 +11,7 @@ from decimal import Decimal
 
 from model.answers.views.view import Column, Entry, FixedValue, Row, View
 from model.tender.amounts import shown
-from model.tender.comparison import Compared, Comparison
+from model.tender.comparison import MEANING, Compared, Comparison
 from model.tender.methods import METHODS
 from model.tender.normalisation import EVALUATED_PRICE, LinePrice
 from model.tender.robustness import (
@@ -24,6 +24,8 @@ from model.tender.robustness import (
     without_each,
 )
 from model.tender.scores import Scores, lowest_wins
+from model.units.brief import several
+from model.units.figures import percent, show
 
 WAYS = ("read", "write")
 NONE = "-"
@@ -188,6 +190,68 @@ def notes(found: Scores) -> Iterator[str]:
     yield from found.warnings
     if len(found.places()) > MOST_TRIED:
         yield f"with more than {MOST_TRIED} bids, margins and withdrawals are not computed"
+
+
+OVERVIEW = (
+    Column("Stated capacity", "stated"),
+    Column("By our model", "planned"),
+    Column("Committed read", "read"),
+    Column("Committed write", "write"),
+    Column("Remark", "remark", "text"),
+)
+
+
+def overview(found: Comparison) -> View:
+    """Return the bids in a row each: price, capacity, bandwidths, and what is to be noted."""
+    price = Column(f"Price, {found.tender.price}", "price", "paid", "strong")
+    currency = found.tender.currency
+    rows = tuple(
+        Row(
+            one.name,
+            (
+                "incomplete"
+                if one.price is None
+                else FixedValue(float(one.price), "currency", currency),
+                NONE if one.capacity.offered is None else FixedValue(one.capacity.offered, "byte"),
+                _planned(one),
+                *(_rate(one, way) for way in WAYS),
+                _remark(one),
+            ),
+            key=one.name,
+        )
+        for one in found.bids
+    )
+    return View(found.tender.title, "Bid", (price, *OVERVIEW), rows)
+
+
+def _planned(one: Compared) -> str:
+    capacity = one.capacity
+    if capacity.planned is None:
+        return NONE
+    text = show(capacity.planned, "byte")
+    if capacity.difference is None:
+        return text
+    return f"{text} ({percent(capacity.difference, 1, signed=True)})"
+
+
+def _rate(one: Compared, way: str) -> str:
+    of = one.bandwidths[way]
+    return NONE if of.committed is None else f"{show(of.committed, 'byte/s')}: {of.verdict}"
+
+
+def _remark(one: Compared) -> str:
+    texts = [f"abnormally low: {', '.join(one.abnormal)}"] if one.abnormal else []
+    missed = [name for name, verdict in one.musts.items() if verdict == "not met"]
+    texts += [f"misses {', '.join(missed)}"] if missed else []
+    texts += [several(len(one.questions), "question")] if one.questions else []
+    return "; ".join(texts)
+
+
+def meaning(found: Comparison) -> str:
+    """Say what the verdicts on committed bandwidths mean that these bids have."""
+    given = {of.verdict for one in found.bids for of in one.bandwidths.values()}
+    meant = [f"{word}: {text}" for word, text in MEANING.items() if word in given]
+    return f"Committed bandwidths. {'; '.join(meant)}." if meant else ""
 
 
 def prices(found: Comparison) -> View:

@@ -50,6 +50,9 @@ PLACES = {
     "compare": ("compare", "Side by side"),
     "search": ("compare", "Search"),
     "extend": ("compare", "Extend"),
+    "form": ("compare", "Form"),
+    "bids": ("compare", "Bids"),
+    "score": ("compare", "Score"),
     "catalog": ("library/catalog", ""),
     "glossary": ("library/glossary", ""),
     "numbers": ("library/numbers", ""),
@@ -60,6 +63,8 @@ PLACES = {
     "units": ("library/units", ""),
 }
 """Where what is tested stands: the page, and which part of it."""
+STEPS = ("Form", "Bids", "Score")
+"""Parts that stand beside *Compare*, which has parts of its own."""
 SCENARIOS = tuple(sorted(file.stem for file in (ROOT / "scenarios").glob("*.yaml")))
 NBSP = "\N{NO-BREAK SPACE}"
 ASTRA = (ROOT / "scenarios/astra.yaml").read_bytes()
@@ -75,7 +80,10 @@ def unfolded(at: AppTest, *keys: str) -> AppTest:
 def went(at: AppTest, place: str) -> AppTest:
     """Turn to a page, and to a part of it."""
     page, part = PLACES[place]
-    if part:
+    if part in STEPS:
+        at.session_state["tender_part"] = part
+    elif part:
+        at.session_state["tender_part"] = "Compare"
         at.session_state[f"{page}_part"] = part
     return at.switch_page(f"ui/pages/{page}.py").run()
 

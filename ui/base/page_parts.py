@@ -39,13 +39,19 @@ RENAMED = {
 """Names of parts in older addresses, and their names of today."""
 
 
-def draw(page: str, parts: Mapping[str, Part], results: Results, first: str = "") -> None:
+def draw(
+    page: str,
+    parts: Mapping[str, Part],
+    results: Results,
+    first: str = "",
+    label: str = "Part of the page",
+) -> None:
     """Let the user choose a part, and draw it: at first the one named, or else the first one."""
     if (older := st.query_params.get(of_page(page), "")) in RENAMED:
         st.query_params[of_page(page)] = RENAMED[older]
         st.session_state.setdefault(of_page(page), RENAMED[older])
     chosen = st.segmented_control(
-        "Part of the page",
+        label,
         list(parts),
         default=first or next(iter(parts)),
         required=True,

@@ -139,7 +139,11 @@ if not session.is_example():
         SEARCH,
         label=f"Search designs near {escaped(origins.title(work().choice))}",
         icon=":material/search:",
-        query_params={"scenario": work().choice, page_parts.of_page("compare"): "Search"},
+        query_params={
+            "scenario": work().choice,
+            page_parts.of_page("tender"): "Compare",
+            page_parts.of_page("compare"): "Search",
+        },
     )
 with st.expander("Saved plans and versions", icon=":material/inventory_2:"):
     versions.draw(session.current())

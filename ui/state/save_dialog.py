@@ -174,8 +174,11 @@ def save(name: str, who: str, why: str, based_on: int) -> None:
         st.session_state[MENU] = False
         return
     state.messages.conflict = None
+    of_tender = session.of_tender()  # they are in no version, and go on with the draft
     _let_go(choice, saved)
     _open(saved)
+    for field, files in of_tender.items():
+        session.offer(field, files)
     state.messages.success = f"Saved as version {saved.number} of {saved.name}."
 
 

@@ -172,12 +172,20 @@ def reshape(sections: Mapping[str, Any]) -> tuple[Problem, ...]:
 
 def offered() -> origins.Offered:
     """Give the quotes and price books that a user brought for the chosen scenario."""
-    return _here().files
+    return {name: own for name, own in _here().files.items() if name not in origins.OF_TENDER}
+
+
+def of_tender() -> origins.Offered:
+    """Give the files of a tender for the chosen scenario: its rules, bids and measurements."""
+    return {name: own for name, own in _here().files.items() if name in origins.OF_TENDER}
 
 
 def offer(field: str, files: Mapping[str, bytes]) -> None:
-    """Take over quotes or price books, or forget them; they are in no address."""
-    gone = [name for name in offered().get(field, {}) if name not in files]
+    """Take over quotes, price books or files of a tender, or forget them; they are in no address.
+
+    Those that aren't among the files are forgotten.
+    """
+    gone = [name for name in _here().files.get(field, {}) if name not in files]
     patch(
         *(Patch(f"{OFFERED}{field}:{name}", AS_IT_CAME) for name in gone),
         *(Patch(f"{OFFERED}{field}:{name}", content) for name, content in files.items()),
@@ -415,7 +423,9 @@ def plan() -> None:
 
 
 def _stamp() -> tuple[Any, ...]:
-    return work().choice, tuple(_here().whole.values())
+    of_tender = tuple(f"{OFFERED}{name}:" for name in origins.OF_TENDER)
+    patches = _here().whole.values()
+    return work().choice, tuple(one for one in patches if not one.path.startswith(of_tender))
 
 
 def _fall_back() -> None:
@@ -560,6 +570,14 @@ def reader(results: Results | None = None) -> Reader:
         return Reader(results)
     found: Reader = once_a_plan("reader", lambda: Reader(current()))
     return found
+
+
+def once(key: str, stamp: Any, make: Callable[[], Any]) -> Any:
+    """Give what was made of what `stamp` is equal to, and of the plan that is shown."""
+    kept: dict[str, tuple[Any, Any]] = once_a_plan("by stamp", dict)
+    if key not in kept or kept[key][0] != stamp:
+        kept[key] = stamp, make()
+    return kept[key][1]
 
 
 def once_a_plan(key: str, make: Callable[[], Any]) -> Any:

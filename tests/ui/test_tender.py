@@ -1,0 +1,144 @@
+"""The steps of a tender on *Compare and tender*: the form, the bids, and their scores."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+from textwrap import dedent
+
+import openpyxl
+import yaml
+from streamlit.testing.v1 import AppTest
+
+from model.tender.form import form_of
+from model.tender.rules_from_plan import rules_of
+from report.workbook.bid_form import bid_form
+from store.link import link
+from tests.ui.visits import opened, results, tables, unfolded, went
+from tests.ui.working import work_of
+from ui.frame import address
+from ui.tender import files
+
+PLAN = "tenders/mainz-2015"
+DOCS = Path(__file__).parents[2] / "docs/tender.md"
+SECRET = "4711081.5"
+"""A price of a bid that nothing else holds."""
+
+
+def box(at: AppTest, label: str = "Filled forms") -> AppTest:
+    return next(one for one in at.file_uploader if one.label.startswith(label))
+
+
+def filled(at: AppTest, bidder: str, **cells: object) -> bytes:
+    """Fill in the form of the plan that is shown, as a bidder does."""
+    _, tender = rules_of(results(at))
+    book = openpyxl.load_workbook(io.BytesIO(bid_form(form_of(tender))))
+    values = {
+        "bid.bidder": bidder,
+        "bid.capacity": 4100,
+        "bid.read": 35,
+        "bid.read.conditions": "IOR",
+        "bid.write": 15,
+        "bid.write.conditions": "IOR",
+        **{f"bid.P{n:03}.unit_price": 100_000 for n in range(1, 6)},
+        **{f"bid.P{n:03}.quantity": 1 for n in range(2, 6)},
+        **cells,
+    }
+    for name, value in values.items():
+        if name in book.defined_names:
+            ((sheet, cell),) = book.defined_names[name].destinations
+            book[sheet][cell.replace("$", "")] = value
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def test_the_example_of_the_app_is_that_of_the_documentation() -> None:
+    text = DOCS.read_text(encoding="utf-8")
+    for name in ("tender", *files.EXAMPLE_BIDS):
+        [block] = re.findall(rf"(?m)in `{name}\.yaml`:\n\n((?:    .*\n|\n(?=    ))+)", text)
+        file = "example-tender.yml" if name == "tender" else f"example-bid-{name}.yml"
+        assert (files.EXAMPLE / file).read_text(encoding="utf-8") == dedent(block)
+
+
+def test_a_newcomer_sees_an_example_and_leaves_it() -> None:
+    """Three made-up bids: one wins, one is wrong in its capacity, one abnormally low."""
+    at = opened("astra", "bids")
+    at.button(key="show the example").click().run()
+    assert not at.exception
+    assert "866 661.88 EUR" in tables(at).replace("\N{NARROW NO-BREAK SPACE}", " ")
+    assert "3.777 PB" in tables(at)
+    assert "abnormally low" in tables(at)
+    at = went(at, "score")
+    assert not at.exception
+    assert tables(at).index("Alpha") < tables(at).index("Gamma") < tables(at).index("Beta")
+    assert "not decided" in tables(at)
+    at.button(key="leave the example").click().run()
+    assert not work_of(at).of("astra").files
+
+
+def test_forms_are_filled_in_and_dropped() -> None:
+    """Two of one name, as each bidder sends a bid.xlsx; one that is wrong hides no other."""
+    at = opened(PLAN, "form")
+    assert not at.exception
+    assert any("fields to fill in" in one.value for one in at.markdown)
+    at = went(at, "bids")
+    good, other = filled(at, "Alpha"), filled(at, "Beta", **{"bid.P001.unit_price": 90_000})
+    wrong = filled(at, "Gamma", **{"bid.capacity": "=1+1", "bid.valid_until": "soon"})
+    box(at).upload("bid.xlsx", good).run()
+    box(at).upload("bid.xlsx", other).run()
+    box(at).upload("gamma.xlsx", wrong).run()
+    assert not at.exception
+    assert list(work_of(at).of(PLAN).files["bids"]) == ["bid.xlsx", "bid (2).xlsx", "gamma.xlsx"]
+    assert "Alpha" in tables(at)
+    assert "Beta" in tables(at)
+    (error,) = at.error
+    assert "gamma.xlsx" in error.value
+    unfolded(at, "files of bids")
+    at.button(key="remove bid gamma.xlsx").click().run()
+    assert not at.error
+
+
+def test_a_form_of_another_tender_is_refused_in_one_line() -> None:
+    """Two tenders never mix: neither by the id nor by what is asked."""
+    at = opened(PLAN, "form")
+    _, tender = rules_of(results(at))
+    foreign = {"tender": "T-2", "bidder": "Alpha", "requirements_hash": "0" * 16, "lines": []}
+    files_before = {"tender.yaml": yaml.safe_dump({"id": "T-1"}).encode()}
+    at.session_state["rules of the tender of tenders/mainz-2015 is open"] = True
+    at.run()
+    box(at, "tender.yaml").upload(*next(iter(files_before.items()))).run()
+    assert not at.error
+    at = went(at, "bids")
+    box(at).upload("bid.yaml", yaml.safe_dump(foreign).encode()).run()
+    (error,) = at.error
+    assert "belongs to a different tender" in error.value
+    assert "T-2" not in error.value
+    assert tender.requirements_hash
+
+
+def test_points_of_evaluators_decide_and_are_kept() -> None:
+    """Without points nobody has a rank; with them, the ranks follow."""
+    at = opened("astra", "bids")
+    at.button(key="show the example").click().run()
+    held = work_of(at).of("astra").files
+    rules = yaml.safe_load(held["tender"][files.EXAMPLE_FILE])
+    del rules["bids"]
+    at = went(at, "form")
+    unfolded(at, "rules of the tender")
+    box(at, "tender.yaml").upload("mine.yaml", yaml.safe_dump(rules).encode()).run()
+    at = went(at, "score")
+    assert "no quality" in tables(at)
+
+
+def test_bids_are_in_no_link_and_no_address() -> None:
+    """They are kept as quotes are: in the draft, and nowhere else."""
+    at = opened(PLAN, "bids")
+    box(at).upload("alpha.xlsx", filled(at, "Zyxwvut", **{"bid.P001.unit_price": SECRET})).run()
+    assert "alpha.xlsx" in work_of(at).of(PLAN).files["bids"]
+    plan = results(at).plan.scenario
+    found = link(plan.data, frozenset(), lambda _: None)  # type: ignore[arg-type]
+    assert "Zyxwvut" not in f"{found}{at.query_params}{plan.data}"
+    assert SECRET not in f"{found}{at.query_params}{plan.data}"
+    assert address.shareable.__doc__

@@ -1,0 +1,128 @@
+"""The form for bidders: what it asks, and its files."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from model.answers.results import Results
+from model.tender.form import Form, form_of
+from model.tender.form_text import cell_text, form_text
+from report.workbook.bid_form import bid_form
+from ui.base import elements
+from ui.base.elements import escaped, folded
+from ui.base.uploaded_files import files_in
+from ui.tender import files, texts
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+YAML = "application/yaml"
+LARGEST_MB = 5
+BOX, TURN = "rules of a tender", "turn of rules"
+REFUSED = "refused rules"
+
+
+def draw(_: Results) -> None:
+    """Draw the part."""
+    rules = files.rules()
+    files.complain(rules.problems, texts.RULES_CANT_BE_USED)
+    form = form_of(rules.tender)
+    name = f"{form.id or 'Without an id'}, version {form.hash}"
+    st.markdown(
+        f"**{escaped(name)}**: {texts.FORM_IS_MADE_OF.format(blanks=len(list(form.blanks())))}"
+    )
+    with st.container(horizontal=True):
+        st.download_button(
+            "Form (bid.xlsx)",
+            lambda: bid_form(form),
+            "bid.xlsx",
+            XLSX,
+            icon=":material/table_view:",
+            type="primary",
+            on_click="ignore",
+        )
+        st.download_button(
+            "Form as text (bid.yaml)",
+            lambda: form_text(form),
+            "bid.yaml",
+            YAML,
+            icon=":material/description:",
+            on_click="ignore",
+        )
+        st.download_button(
+            "Rules (tender.yaml)",
+            lambda: rules.text,
+            files.RULES_FILE,
+            YAML,
+            icon=":material/lock:",
+            help=texts.KEEP_RULES,
+            on_click="ignore",
+        )
+        fixed = rules.stated.get("requirements_hash")
+        if fixed != form.hash:
+            st.button(
+                "Fix this version",
+                icon=":material/push_pin:",
+                key="fix the form",
+                help=texts.FIX_HELP,
+                on_click=_fix,
+                args=(rules.text,),
+            )
+    if fixed == form.hash:
+        st.caption(texts.IS_FIXED)
+    elif fixed:
+        st.warning(escaped(texts.IS_ANOTHER.format(version=fixed)), icon=":material/warning:")
+    _preview(form)
+    _bring()
+
+
+def _preview(form: Form) -> None:
+    """Draw what the form asks, sheet by sheet."""
+    room = folded("What the form asks", "form for bidders", icon=":material/preview:")
+    if room is None:
+        return
+    with room:
+        titles = {sheet.title: sheet for sheet in form.sheets}
+        sheet = titles[elements.one_of("Sheet", list(titles), "sheet of the form", labelled=False)]
+        for text in sheet.texts:
+            st.caption(escaped(text))
+        for one in sheet.tables:
+            if one.title:
+                st.markdown(f"**{escaped(one.title)}**")
+            width = max(map(len, one.rows), default=0)
+            heads = [*one.heads, *[""] * (width - len(one.heads))]
+            rows = [[*map(cell_text, row), *[""] * (len(heads) - len(row))] for row in one.rows]
+            elements.table(heads, "l" * len(heads), rows)
+
+
+def _bring() -> None:
+    """Let the user bring rules that a file states."""
+    room = folded("Rules from a file", "rules of the tender", icon=":material/upload_file:")
+    refused = st.session_state.pop(REFUSED, ())
+    files.complain(refused)
+    if room is None:
+        return
+    with room:
+        key = f"{BOX} {st.session_state.setdefault(TURN, 0)}"
+        st.file_uploader(
+            "tender.yaml, as `python -m model tender` writes it",
+            type=["yaml", "yml"],
+            max_upload_size=LARGEST_MB,
+            key=key,
+            on_change=_take,
+            args=(key,),
+        )
+        if files.kept(files.RULES):
+            st.button("Rules of the plan alone", key="forget rules", on_click=_forget)
+
+
+def _take(key: str) -> None:
+    for file in files_in(key):
+        st.session_state[REFUSED] = files.state(file.getvalue(), file.name)
+    st.session_state[TURN] += 1
+
+
+def _fix(text: str) -> None:
+    st.session_state[REFUSED] = files.state(text.encode())
+
+
+def _forget() -> None:
+    files.forget(files.RULES)
