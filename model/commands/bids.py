@@ -10,6 +10,7 @@ from typing import Any
 
 from model.commands import score
 from model.commands.drawn import draw
+from model.commands.offer import form_of_bidder
 from model.commands.terminal import paragraph, write_file, write_json
 from model.errors import InputError, Place, Problem
 from model.reading.documents import Document, read_document
@@ -46,12 +47,12 @@ def _read_all(files: list[str], tender: TenderFile) -> list[tuple[BidFile, Docum
     contents: list[tuple[str, bytes]] = []
     for file in files:
         try:
-            content = given_contents(file, LARGEST, "a bid: a filled form, or a YAML file")
+            content = given_contents(file, LARGEST, "a bid: a filled form, a table, or a YAML file")
         except InputError as error:
             problems += error.problems
         else:
             contents.append((file, content))
-    bids, wrong = read_bids(contents, tender)
+    bids, wrong = read_bids(contents, tender, form_of_bidder)
     if problems or wrong:
         raise InputError([*problems, *wrong])
     return [(one.bid, one.document) for one in bids]

@@ -257,6 +257,11 @@ def _quote(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--valid-until", default="", metavar="DATE", help="last day on which the quote is valid"
     )
+    _table_options(parser, "vendor")
+
+
+def _table_options(parser: argparse.ArgumentParser, sender: str) -> None:
+    """Add options that describe a table which somebody sent."""
     parser.add_argument(
         "--head-row", metavar="ROW", help="row number of the column headings (default: detected)"
     )
@@ -294,13 +299,13 @@ def _quote(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--save-form",
         metavar="FILE",
-        help="write how the table was read (columns, marks, taxes) as YAML, for later quotes",
+        help="write how the table was read (columns, marks, taxes) as YAML, for later tables",
     )
     parser.add_argument(
         "--keep",
         action="store_true",
-        help="store how the table was read under the vendor's name; later quotes with this "
-        "--vendor are read the same way",
+        help=f"store how the table was read under the {sender}'s name; later tables with this "
+        f"--{sender} are read the same way",
     )
     _store_option(parser)
 
@@ -783,13 +788,48 @@ def _tender(parser: argparse.ArgumentParser) -> None:
     _json(parser, "names of the files and of the fields of the form")
 
 
+@_command("offer", "convert a bidder's own table (CSV or XLSX) to a bid")
+def _offer(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "tender", metavar="TENDER.yaml", help="rules of the tender, as written by 'tender'"
+    )
+    parser.add_argument("table", metavar="TABLE", help="CSV or XLSX file of the bidder")
+    parser.add_argument(
+        "--out", metavar="BID.yaml", help="bid to write (default: only show how the table is read)"
+    )
+    parser.add_argument(
+        "--bidder",
+        dest="vendor",
+        default="",
+        metavar="NAME",
+        help="name of the bidder (default: name of the file)",
+    )
+    parser.add_argument(
+        "--position",
+        action="append",
+        default=[],
+        metavar="ROW=POSITION",
+        help="position of the tender for a row, which is named by 'row 7', its own position, "
+        "number or name; '-' ignores the row; can be repeated",
+    )
+    parser.add_argument(
+        "--without-quantity",
+        choices=("skip", "one"),
+        help="whether rows with a price and no quantity are ignored, or count once",
+    )
+    _table_options(parser, "bidder")
+
+
 @_command("bids", "compare and score the bids of a tender")
 def _bids(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "tender", metavar="TENDER.yaml", help="rules of the tender, as written by 'tender'"
     )
     parser.add_argument(
-        "bids", metavar="BID.yaml", nargs="+", help="bids, one file each (.xlsx or .yaml)"
+        "bids",
+        metavar="BID",
+        nargs="+",
+        help="bids, one file each: filled forms (.xlsx or .yaml) or tables (.xlsx or .csv)",
     )
     parser.add_argument(
         "--questions", metavar="DIR", help="folder for one file of questions to each bidder"

@@ -8,7 +8,14 @@ from typing import Any
 
 from model.commands.terminal import paragraph, table, write_file, wrong_option
 from model.errors import InputError, OptionError, Place, Problem
-from model.parts.quote_tables import TableForm, TableQuote, check_columns, read_quote_table
+from model.parts.quote_tables import (
+    FURTHER_HEADS,
+    TableForm,
+    TableQuote,
+    check_columns,
+    read_by_form,
+    read_quote_table,
+)
 from model.parts.quotes import read_quote
 from model.reading.documents import LARGEST_SOURCE, Document, read_document, validate
 from model.reading.files import contents
@@ -18,18 +25,21 @@ MOST_SHOWN = 20
 SHOWN = ("part", "number", "name", "from", "price", "price_per_capacity", "currency", "discount")
 OF_QUOTE = ("vendor", "number", "date", "valid_until")
 NEEDED = ("vendor", "number", "date")
-CHOSEN = ("head_row", "decimal_mark", "taxes", "vat_rate", "currency", "sheet", "encoding")
+CHOSEN = (
+    *("head_row", "decimal_mark", "taxes", "vat_rate", "currency", "sheet", "encoding"),
+    "without_quantity",
+)
 
 
 def run(options: argparse.Namespace) -> int:
     """Show how a table is read, or write it as a quote."""
-    content, form = _content(options.table), _form(options)
+    content, form = content_of(options.table), form_of(options)
     found = read_quote_table(content, options.table, form)
     if found.problems:
         raise InputError(found.problems)
     if not options.out:
         if options.save_form:
-            write_file(options.save_form, plain(_stated(found.form)).encode())
+            write_file(options.save_form, plain(stated(found.form)).encode())
         _show(found)
         return 0
     if found.questions:
@@ -45,9 +55,9 @@ def run(options: argparse.Namespace) -> int:
     _check(text, found, options)
     write_file(options.out, text, anew=True)
     if options.save_form:
-        write_file(options.save_form, plain(_stated(found.form)).encode())
+        write_file(options.save_form, plain(stated(found.form)).encode())
     if options.keep:
-        _keep(options, found.form)
+        keep(options, found.form)
     print(f"{options.out}: {len(found.lines)} prices")
     for row, why in found.skipped:
         print(f"{options.table}:{row}: not a price: {why}")
@@ -75,7 +85,8 @@ def _in_table(problem: Problem, found: TableQuote, table: str) -> Problem:
     return Problem(Place(table), problem.field, problem.what)
 
 
-def _content(file: str) -> bytes:
+def content_of(file: str) -> bytes:
+    """Return the contents of a table."""
     try:
         return contents(file, LARGEST_SOURCE)
     except OSError as error:
@@ -83,22 +94,22 @@ def _content(file: str) -> bytes:
         raise InputError([Problem(Place(file), "", what)]) from None
 
 
-def _stated(form: TableForm) -> dict[str, Any]:
+def stated(form: TableForm) -> dict[str, Any]:
     """Return what a form states."""
     data = form.model_dump(by_alias=True, mode="json")
     return {name: value for name, value in data.items() if value not in (None, "", {})}
 
 
-def _form(options: argparse.Namespace) -> TableForm:
+def form_of(options: argparse.Namespace) -> TableForm:
     """Return the form by the options, else that of a file, else that of the vendor."""
     data: dict[str, Any] = {}
     if options.form:
-        document = read_document(_content(options.form), options.form)
-        data = _stated(validate(TableForm, document))
+        document = read_document(content_of(options.form), options.form)
+        data = stated(validate(TableForm, document))
     elif options.vendor:
-        data = _of_vendor(options)
+        data = kept_form(options.vendor, options.store or "")
     for name in CHOSEN:
-        value = getattr(options, name)
+        value = getattr(options, name, None)
         if value is not None:
             data[name] = int(value) if name == "head_row" and value.isdecimal() else value
     if options.separator:
@@ -107,7 +118,8 @@ def _form(options: argparse.Namespace) -> TableForm:
     if columns:
         if what := next(check_columns(columns), ""):
             raise wrong_option("--column", what)
-        known = read_quote_table(_content(options.table), options.table, _read(data)).form.columns
+        table = content_of(options.table)
+        known = read_by_form(table, options.table, _read(data), FURTHER_HEADS).form.columns
         taken = set(columns.values())
         kept = {field: head for field, head in known.items() if head not in taken}
         data["columns"] = {field: head for field, head in {**kept, **columns}.items() if head}
@@ -131,28 +143,28 @@ def _chosen(text: str) -> tuple[str, str]:
     return field.strip(), " ".join(name.split())
 
 
-def _of_vendor(options: argparse.Namespace) -> dict[str, Any]:
-    """Return the form that was kept of a vendor."""
+def kept_form(vendor: str, store: str = "") -> dict[str, Any]:
+    """Return the form that was kept of a vendor; an empty one if there is none."""
     from store.errors import StoreError
     from store.place import place
     from store.store import Store  # SQLAlchemy: slow to import
 
     try:
-        where = place(options.store or "")
+        where = place(store)
         if where.file and not where.file.exists():
             return {}
-        store = Store(where)
-        body = store.forms.get(options.vendor)
-        store.close()
+        opened = Store(where)
+        body = opened.forms.get(vendor)
+        opened.close()
     except StoreError as error:
         raise InputError([Problem(Place("store"), "", str(error))]) from None
     try:
-        return _stated(_read(json.loads(body))) if body else {}
+        return stated(_read(json.loads(body))) if body else {}
     except (ValueError, TypeError, InputError):
         return {}  # of another version
 
 
-def _keep(options: argparse.Namespace, form: TableForm) -> None:
+def keep(options: argparse.Namespace, form: TableForm) -> None:
     """Keep the form of a vendor in the store."""
     from store.errors import StoreError
     from store.place import place
@@ -160,7 +172,7 @@ def _keep(options: argparse.Namespace, form: TableForm) -> None:
 
     try:
         store = Store(place(options.store or ""))
-        known = _stated(form.model_copy(update={"head_row": None}))  # titles differ by quote
+        known = stated(form.model_copy(update={"head_row": None}))  # titles differ by quote
         store.forms.keep(options.vendor, json.dumps(known))
         store.close()
     except StoreError as error:
@@ -175,7 +187,7 @@ def _show(found: TableQuote) -> None:
         ("column", "read as"),
         [(head, "" if head in found.unread else columns[head]) for head in found.heads],
     )
-    rows = [(name.replace("_", " "), str(value)) for name, value in _stated(form).items()]
+    rows = [(name.replace("_", " "), str(value)) for name, value in stated(form).items()]
     rows = [(name, repr(text) if name == "separator" else text) for name, text in rows]
     table(("form", ""), [row for row in rows if row[0] not in ("schema", "columns")])
     used = [name for name in SHOWN if any(name in line for line in found.lines)]

@@ -45,6 +45,8 @@ from model.units.money import THOUSANDS
 FIELDS = (*COLUMNS, *BESIDE)
 """Fields that a column can give."""
 _TOTAL = frozenset({"total", "pieces"})
+FURTHER_HEADS = (frozenset({"total"}), frozenset({"position", "price"}))
+"""What the head of an offer may have beside prices."""
 _BETTER = ("unit", "einzel", "unitaire", "net")
 """Words in the name of the better of two columns with prices."""
 _AMBIGUOUS = re.compile(r"\d{1,3}[.,]\d{3}")
@@ -97,6 +99,8 @@ class TableForm(Strict):
     """Whether prices include value added tax."""
     vat_rate: Fraction | None = None
     """Rate of the tax in gross prices."""
+    without_quantity: Literal["", "skip", "one"] = ""
+    """Whether rows of an offer with a price and no quantity are left out, or count once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +143,34 @@ class TableQuote:
         return {**data, "lines": [dict(line) for line in self.lines]}
 
 
-def read_quote_table(content: bytes, file: str, form: TableForm | None = None) -> TableQuote:
-    """Read a quote that came as a table, by a form whose empty fields are proposed.
+@dataclass(frozen=True, slots=True)
+class ReadTable:
+    """A table whose form is complete: as chosen, or else as proposed."""
+
+    table: Table
+    form: TableForm
+    heads: tuple[str, ...]
+    """Names of all columns that are shown."""
+    columns: Mapping[str, int]
+    """Columns by the fields that they give."""
+    names: Mapping[str, ColumnName]
+    """What the names of these columns say."""
+    facts: Mapping[str, str]
+    """Number, date and last day, as written around the table."""
+
+
+def read_by_form(
+    content: bytes,
+    file: str,
+    form: TableForm | None = None,
+    further_heads: Sequence[frozenset[str]] = (),
+) -> ReadTable:
+    """Read a table by a form whose empty fields are proposed.
+
+    Parameters
+    ----------
+    further_heads
+        Further sets of fields of which a head of the table may have one.
 
     Raises
     ------
@@ -154,12 +184,16 @@ def read_quote_table(content: bytes, file: str, form: TableForm | None = None) -
         return chosen.get(_name(text), "") if chosen else column_name(text).field
 
     of_prices = frozenset(form.columns) & {"price", "price_per_capacity", "total"}
-    needed = (of_prices,) if of_prices else (*OF_PRICES, _TOTAL)
+    needed = (of_prices,) if of_prices else (*OF_PRICES, _TOTAL, *further_heads)
     options = TableOptions(form.sheet, form.encoding, form.separator, form.head_row)
     table = read_table(content, file, field_of, needed, options, SHEET)
     if not table.has_known_head and form.head_row is None:
         table = _with_likely_head(table)
-    heads = {column: " ".join(str(cell).split()) for column, cell in table.head.cells.items()}
+    heads = {
+        column: " ".join(str(cell).split())
+        for column, cell in table.head.cells.items()
+        if column not in table.head.hidden
+    }
     columns = _columns(heads, chosen)
     names = {field: _said(field, heads[column]) for field, column in columns.items()}
     around = [*table.above, *(row for row in table.rows if is_total(row, columns))]
@@ -177,7 +211,18 @@ def read_quote_table(content: bytes, file: str, form: TableForm | None = None) -
     )
     if form.taxes == "gross" and form.vat_rate is None:
         form = form.model_copy(update={"vat_rate": _rate(texts)})
-    return _lines(TableQuote(form, tuple(heads.values()), (), (), (), (), (), _facts(texts)), table)
+    return ReadTable(table, form, tuple(heads.values()), columns, names, _facts(texts))
+
+
+def read_quote_table(content: bytes, file: str, form: TableForm | None = None) -> TableQuote:
+    """Read a quote that came as a table, by a form whose empty fields are proposed.
+
+    Raises
+    ------
+    InputError
+        If no table can be read.
+    """
+    return _lines(read_by_form(content, file, form))
 
 
 def check_columns(columns: Mapping[str, str]) -> Iterator[str]:
@@ -281,12 +326,9 @@ def _iso(text: str) -> str:
         return ""
 
 
-def _lines(quote: TableQuote, table: Table) -> TableQuote:
+def _lines(read: ReadTable) -> TableQuote:
     """Read the rows of a table by a complete form."""
-    form = quote.form
-    heads = {head: column for column, head in zip(table.head.cells, quote.heads, strict=True)}
-    columns = {field: heads[head] for field, head in form.columns.items() if head in heads}
-    names = {field: _said(field, head) for field, head in form.columns.items()}
+    table, form, columns, names = read.table, read.form, read.columns, read.names
     problems: list[Problem] = []
     lines: list[Mapping[str, Any]] = []
     rows: list[int] = []
@@ -321,13 +363,15 @@ def _lines(quote: TableQuote, table: Table) -> TableQuote:
         questions.append(TAX_NOT_STATED)
     if not form.decimal_mark and any(map(_AMBIGUOUS.fullmatch, _bare(_amounts(table, columns)))):
         questions.append(MARK_NOT_CLEAR)
-    return replace(
-        quote,
-        lines=tuple(lines),
-        rows=tuple(rows),
-        skipped=tuple(skipped),
-        questions=tuple(questions),
-        problems=tuple(problems),
+    return TableQuote(
+        form,
+        read.heads,
+        tuple(lines),
+        tuple(rows),
+        tuple(skipped),
+        tuple(questions),
+        tuple(problems),
+        read.facts,
     )
 
 

@@ -248,6 +248,8 @@ class BidFile(Strict):
     """Demands on the site."""
     milestones: Annotated[tuple[Milestone, ...], Field(max_length=100)] = ()
     """Milestones of the delivery."""
+    questions: Annotated[tuple[Text, ...], Field(max_length=MOST_MUSTS)] = ()
+    """Questions to the bidder that came up in reading."""
     signer: Text = ""
     """Name of the person who signs."""
     form: Any = None

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import PurePath
 
 from model.errors import InputError, Place, Problem
 from model.reading.documents import Document, read_document
 from model.reading.spreadsheets import is_workbook
+from model.reading.tables import TABLES
 from model.records import dataclass
 from model.tender.bid_file import BidFile, read_bid, twice
-from model.tender.filled_form import read_form
+from model.tender.filled_form import is_form, read_form
+from model.tender.offer_tables import OfferForm, read_offer_table, settled
 from model.tender.tender_file import TenderFile
 
 LARGEST = 5_000_000
 """Bytes of a bid, at most."""
 MOST_BIDS = 200
+OF_TABLES = tuple(f".{one}" for one in TABLES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,17 +31,24 @@ class ReadBid:
 
 
 def read_bids(
-    files: Iterable[tuple[str, bytes]], tender: TenderFile
+    files: Iterable[tuple[str, bytes]],
+    tender: TenderFile,
+    form_of_bidder: Callable[[str], OfferForm | None] = lambda _: None,
 ) -> tuple[list[ReadBid], list[Problem]]:
     """Return the bids that can be read, and all that is wrong with the others.
 
     A bid of another tender, and two of the same bidder, are none of these.
+
+    Parameters
+    ----------
+    form_of_bidder
+        How a bidder writes tables, by name; None if unknown.
     """
     problems: list[Problem] = []
     found: list[ReadBid] = []
     for file, content in files:
         try:
-            one = _read(file, content, tender)
+            one = _read(file, content, tender, form_of_bidder)
         except InputError as error:
             problems += error.problems
             continue
@@ -52,10 +63,28 @@ def read_bids(
     return [one for one in found if one.file not in files_of], [*problems, *same]
 
 
-def _read(file: str, content: bytes, tender: TenderFile) -> ReadBid:
-    """Read a filled form of the tender, or YAML."""
-    is_form = is_workbook(content)
-    document = read_form(content, file, tender) if is_form else read_document(content, file)
+def bidder_of(file: str) -> str:
+    """Return the name of a bidder by that of the file."""
+    return PurePath(file).stem
+
+
+def _read(
+    file: str,
+    content: bytes,
+    tender: TenderFile,
+    form_of_bidder: Callable[[str], OfferForm | None],
+) -> ReadBid:
+    """Read a filled form of the tender, YAML, or the bidder's own table."""
+    document: Document
+    is_book = is_workbook(content)
+    if is_book and is_form(content, file):
+        document = read_form(content, file, tender)
+    elif is_book or file.casefold().endswith(OF_TABLES):
+        bidder = bidder_of(file)
+        found = read_offer_table(content, file, tender, bidder, form_of_bidder(bidder))
+        document = settled(found)
+    else:
+        document = read_document(content, file)
     return ReadBid(file, read_bid(document), document)
 
 

@@ -80,6 +80,7 @@ class _Normaliser:
         self.groups: Groups = defaultdict(Decimal)
 
     def run(self) -> Normalised:
+        self.found.questions += self.bid.questions
         self._check_dates()
         amounts = {(line.lot, line.position): self._amount(line) for line in self.lines}
         self._count_base(amounts)

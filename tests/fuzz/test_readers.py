@@ -43,6 +43,7 @@ from model.tender.evaluation_file import read_evaluation
 from model.tender.filled_form import read_form
 from model.tender.form import form_of
 from model.tender.methods import METHODS
+from model.tender.offer_tables import OfferForm, read_offer_table, settled
 from model.tender.scores import scores
 from model.tender.tender_file import TenderFile, read_tender
 from model.units.figures import UNITS, UnitError, parse, parse_money
@@ -279,6 +280,21 @@ def flipped_form(at: tuple[int, int]) -> None:
     read_form(bytes(content), "fuzz.xlsx", tender)
 
 
+OFFER = (
+    "Offer No. A-1\nPos,Item,Qty,Unit price net (EUR),Total\n1,Server,2,61.72,123.44\n"
+    "2,Option: Training,1,9,9\n3,Support year 4,1,7.5,included\n,Total,,,123.44\n"
+    ",VAT 19 %,,,23.45\n"
+)
+
+
+def of_bidder(text: str) -> None:
+    """Read a bidder's table, and compare what it offers."""
+    tender = read_tender(read_document(TENDER, "fuzz"))
+    form = OfferForm.model_validate({"without_quantity": "one"})
+    found = settled(read_offer_table(text.encode(errors="replace"), "fuzz.csv", tender, "A", form))
+    compare(tender, [(read_bid(found), found)])
+
+
 class TimeIsUp(BaseException):
     """Ends the drawing of inputs, which knows no time."""
 
@@ -340,6 +356,7 @@ READERS: dict[str, tuple[Any, Any]] = {
     "price lists": (lambda text: read_quote("book", price_list(text.encode(), "f.csv")), LISTS),
     "workbooks": (packed, spoilt([WORKBOOK])),
     "vendors' tables": (of_vendor, LISTS),
+    "bidders' tables": (of_bidder, spoilt([OFFER])),
     "damaged workbooks": (flipped, st.tuples(st.integers(0, 10_000), st.integers(1, 255))),
     "damaged forms": (flipped_form, st.tuples(st.integers(0, 30_000), st.integers(1, 255))),
     "quotes": (lambda text: read_quote("quote", read_document(text, "fuzz")), spoilt([QUOTE])),
