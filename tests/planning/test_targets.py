@@ -366,14 +366,24 @@ def test_a_stated_reserve_overrides_who_formats() -> None:
         assert results[pool, "ext_inode_ratio"] == ratio
 
 
-def test_flash_has_small_checksums() -> None:
-    """IBM's estimator takes 8 KiB under a checksum on flash with small blocks."""
-    text = scenario("{redundancy: declustered, layout: 8+2p}", "scale").replace(
+@pytest.mark.parametrize(
+    ("layout", "block", "granularity"),
+    [
+        ("8+2p", "4 MiB", 8192),
+        ("8+3p", "8 MiB", 32768),
+        ("4+2p", "2 MiB", 8192),
+        ("4+3p", "4 MiB", 32768),
+    ],
+)
+def test_flash_has_small_checksums(layout: str, block: str, granularity: int) -> None:
+    """IBM's estimator takes 8 KiB under a checksum on flash with small blocks, else 32 KiB."""
+    target = f"{{redundancy: declustered, layout: {layout}, block_size: {block}}}"
+    text = scenario(target, "scale").replace(
         "name: a drive, per_server: 12, capacity: 4 TB",
         "part: samsung-pm9a3-7680gb, per_server: 12",
     )
     results = evaluate(load_scenario("s.yaml", text))
-    assert results["site/tiers:t/pools:target", "checksum_granularity"] == 8192
+    assert results["site/tiers:t/pools:target", "checksum_granularity"] == granularity
 
 
 def test_cephs_fill_limit_is_its_own_or_lower() -> None:
