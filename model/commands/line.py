@@ -18,7 +18,8 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
-from model.commands.options import Formatter, called, declare
+from model.commands.argument_parsers import Formatter
+from model.commands.options import called, declare
 from model.errors import InputError, OptionError
 from model.parts import cache
 

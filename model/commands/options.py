@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import os
-import re
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NoReturn, get_args
+from collections.abc import Callable
+from typing import get_args
 
+from model.commands.argument_parsers import (
+    Command,
+    CommandWithFigures,
+    iso_date,
+    number_from,
+    number_like,
+)
 from model.parts.price_layers import files_called
-
-if TYPE_CHECKING:
-    import datetime
-
-_FIGURE_OPTION = re.compile(r"--([a-zA-Z][a-zA-Z0-9_-]*)(.*)", re.DOTALL)
-OWN = ("help", "vendor", "on")
-"""Options of `catalog list` that are not figures of parts."""
 
 Declare = Callable[[argparse.ArgumentParser], None]
 COMMANDS: dict[str, tuple[str, Declare]] = {}
@@ -43,147 +40,12 @@ def declare(parser: argparse.ArgumentParser, first: str | None) -> None:
     Declaring all of them takes 8 ms.
     """
     commands = parser.add_subparsers(
-        prog=parser.prog, dest="command", metavar="COMMAND", parser_class=_Command
+        prog=parser.prog, dest="command", metavar="COMMAND", parser_class=Command
     )
     for name in (first,) if first in COMMANDS else COMMANDS:
         says, options = COMMANDS[name]
         description = f"{says[0].upper()}{says[1:]}."
         options(commands.add_parser(name, help=says, description=description))
-
-
-def _from(least: int, kind: type[int] | type[float] = int) -> Callable[[str], float]:
-    """Return a parser of numbers with a lower limit."""
-
-    def read(text: str) -> float:
-        try:
-            number = kind(text)
-        except ValueError:
-            number = -1
-        if not number >= least:  # rejects NaN, too
-            raise argparse.ArgumentTypeError(f"write a number of at least {least}, not '{text}'")
-        return number
-
-    return read
-
-
-def _like(example: int) -> Callable[[str], int]:
-    """Return a parser of whole numbers; its error message contains the example."""
-
-    def read(text: str) -> int:
-        try:
-            return int(text)
-        except ValueError:
-            what = f"write a whole number such as {example}, not '{text}'"
-            raise argparse.ArgumentTypeError(what) from None
-
-    return read
-
-
-_LACKS = "the following arguments are required: "
-"""Prefix of argparse's message about missing arguments."""
-
-
-class Formatter(argparse.HelpFormatter):
-    """Formatter of help as wide as the terminal; argparse makes one for each option.
-
-    It would import `shutil`, with all that compresses archives, to ask for the width.
-    """
-
-    def __init__(self, prog: str) -> None:
-        super().__init__(prog, width=_columns() - 2)
-
-
-def _columns() -> int:
-    """Return the width of the terminal, as `shutil.get_terminal_size` does."""
-    with suppress(KeyError, ValueError):
-        if (columns := int(os.environ["COLUMNS"])) > 0:
-            return columns
-    with suppress(AttributeError, ValueError, OSError):  # closed, or no terminal
-        return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80  # type: ignore[union-attr]
-    return 80
-
-
-class _Command(argparse.ArgumentParser):
-    """Parser that reports unknown arguments with its own usage, not that of all commands."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(formatter_class=Formatter, **options)
-
-    def parse_known_args(  # type: ignore[override]
-        self, args: Sequence[str], namespace: argparse.Namespace | None = None
-    ) -> tuple[argparse.Namespace, list[str]]:
-        """Parse the arguments; reject unknown ones."""
-        if self._subparsers is None:  # before missing arguments are reported
-            self._refuse([one for one in self._options(args) if not self._near(one)])
-        known, unknown = super().parse_known_args(args, namespace)
-        self._refuse(unknown)
-        return known, unknown
-
-    def error(self, message: str) -> NoReturn:
-        """Add the correct form to messages of argparse that only report the error."""
-        if message.startswith(_LACKS):
-            lacks = map(self._with_value, message.removeprefix(_LACKS).split(", "))
-            message = f"missing: {' and '.join(lacks)}"
-        super().error(message.replace("expected one argument", "write a value after it"))
-
-    def _refuse(self, unknown: Sequence[str]) -> None:
-        if unknown:
-            from difflib import get_close_matches
-
-            near = get_close_matches(unknown[0].partition("=")[0], self._known(), 1)
-            meant = f"did you mean {near[0]}?" if near else "remove it, or see --help"
-            self.error(f"unrecognized arguments: {' '.join(unknown)} ({meant})")
-
-    def _options(self, args: Sequence[str]) -> list[str]:
-        ends = list(args).index("--") if "--" in args else len(args)
-        return [one.partition("=")[0] for one in args[:ends] if one.startswith("--")]
-
-    def _known(self) -> list[str]:
-        return [one for one in self._option_string_actions if one.startswith("--")]
-
-    def _near(self, option: str) -> list[str]:
-        """Return the options with this prefix, as options may be abbreviated."""
-        return [one for one in self._known() if one.startswith(option)]
-
-    def _with_value(self, name: str) -> str:
-        """Return a missing option as in the usage, with the placeholder of its value."""
-        found = re.search(rf"{re.escape(name)}( [A-Z]\S*)?(?=\s|$)", self.format_usage())
-        return found[0] if found else name
-
-
-class _WithFigures(_Command):
-    """Parser that accepts the figures of catalog parts as options."""
-
-    def parse_known_args(  # type: ignore[override]
-        self, args: Sequence[str], namespace: argparse.Namespace | None = None
-    ) -> tuple[argparse.Namespace, list[str]]:
-        """Separate the options that are figures from the others."""
-        if self.get_default("figures") is None:
-            return super().parse_known_args(args, namespace)
-        rest: list[str] = []
-        figures: list[tuple[str, str]] = []
-        todo = iter(args)
-        for text in todo:
-            found = _FIGURE_OPTION.fullmatch(text)
-            if found is None or found[1] in OWN:
-                rest.append(text)
-                continue
-            value = found[2].removeprefix("=") or next(todo, "")
-            if not value.strip() or value.startswith("--"):
-                self.error(f"--{found[1]}: write a condition after it, such as --{found[1]} '>=10'")
-            figures.append((found[1], value))
-        known, unknown = super().parse_known_args(rest, namespace)
-        known.figures = figures
-        return known, unknown
-
-
-def _date(text: str) -> datetime.date:
-    import datetime
-
-    try:
-        return datetime.date.fromisoformat(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"write a date such as 2026-08-04, not {text}") from None
 
 
 def _scenario(parser: argparse.ArgumentParser) -> None:
@@ -339,7 +201,7 @@ def _search(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--budget", help="maximum net capital cost, such as '1.5 M EUR'")
     parser.add_argument(
-        "--top", type=_from(0), default=5, help="number of alternatives to list (default: 5)"
+        "--top", type=number_from(0), default=5, help="number of alternatives to list (default: 5)"
     )
     parser.add_argument(
         "--front",
@@ -359,7 +221,7 @@ def _search(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--seconds",
-        type=_from(0, float),
+        type=number_from(0, float),
         help="time limit for the search, and for each of the options above; the best result so "
         "far is shown (default: no limit for the search, 30 s for alternatives)",
     )
@@ -380,7 +242,7 @@ def _search(parser: argparse.ArgumentParser) -> None:
         "(--deliveries is deprecated)",
     )
     parser.add_argument(
-        "--workers", type=_from(1), default=1, help="number of worker processes (default: 1)"
+        "--workers", type=number_from(1), default=1, help="number of worker processes (default: 1)"
     )
     parser.add_argument(
         *("--resume-dir", "--kept"),
@@ -456,7 +318,7 @@ def _new(parser: argparse.ArgumentParser) -> None:
 @_command("app", "start the app and print its address")
 def _app(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--port", type=_like(8501), default=8501, help="port to listen on (default: 8501)"
+        "--port", type=number_like(8501), default=8501, help="port to listen on (default: 8501)"
     )
     parser.add_argument(
         "--address", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)"
@@ -498,15 +360,15 @@ def _pool(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--servers",
-        type=_from(1),
+        type=number_from(1),
         help="number of servers, for a code across servers or for --copies",
     )
     parser.add_argument(
-        "--drives-per-server", type=_from(1), help="number of drives in each server"
+        "--drives-per-server", type=number_from(1), help="number of drives in each server"
     )
     parser.add_argument(
         "--copies",
-        type=_from(1),
+        type=number_from(1),
         help="copies of each file on different targets, such as 2 for BeeGFS's buddy mirror",
     )
     parser.add_argument("--ashift", help="binary logarithm of the sector size (default: 12)")
@@ -552,12 +414,12 @@ def _risk(parser: argparse.ArgumentParser) -> None:
         "or use --drives, --tolerated and --groups instead",
     )
     parser.add_argument(
-        "--drives", type=_from(1), help="number of drives per group, instead of a layout"
+        "--drives", type=number_from(1), help="number of drives per group, instead of a layout"
     )
     parser.add_argument(
-        "--tolerated", type=_from(0), help="number of failed drives that a group survives"
+        "--tolerated", type=number_from(0), help="number of failed drives that a group survives"
     )
-    parser.add_argument("--groups", type=_from(1), help="number of groups (default: 1)")
+    parser.add_argument("--groups", type=number_from(1), help="number of groups (default: 1)")
     parser.add_argument(
         "--drive",
         help="capacity of each drive, such as '10 TB', to compute the expected loss in bytes",
@@ -850,10 +712,12 @@ def _explain(parser: argparse.ArgumentParser) -> None:
 @_command("sample", "sample the uncertainty ranges of a plan, and show how certain its results are")
 def _sample(parser: argparse.ArgumentParser) -> None:
     _scenario(parser)
-    parser.add_argument("-n", type=_like(512), default=512, help="number of samples (default: 512)")
+    parser.add_argument(
+        "-n", type=number_like(512), default=512, help="number of samples (default: 512)"
+    )
     parser.add_argument(
         "--seed",
-        type=_like(0),
+        type=number_like(0),
         default=0,
         help="random seed; the same seed gives the same samples (default: 0)",
     )
@@ -875,7 +739,7 @@ def _sample(parser: argparse.ArgumentParser) -> None:
         help="also show how much each range contributes to the variance (Sobol indices)",
     )
     parser.add_argument(
-        "--workers", type=_from(1), default=1, help="number of worker processes (default: 1)"
+        "--workers", type=number_from(1), default=1, help="number of worker processes (default: 1)"
     )
     parser.add_argument(
         *("--resume-dir", "--kept"),
@@ -924,7 +788,7 @@ def _extend(parser: argparse.ArgumentParser) -> None:
     _scenario(parser)
     parser.add_argument(
         "--step",
-        type=_from(1),
+        type=number_from(1),
         action="append",
         metavar="NUMBER",
         help="compare today's system with the system after this step; can be repeated",
@@ -963,7 +827,7 @@ def _store(parser: argparse.ArgumentParser) -> None:
 @_command("catalog", "list, show or check the parts of the catalog")
 def _catalog(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(
-        dest="action", required=True, metavar="list|show|check", parser_class=_WithFigures
+        dest="action", required=True, metavar="list|show|check", parser_class=CommandWithFigures
     )
     listing = actions.add_parser(
         "list",
@@ -979,7 +843,7 @@ def _catalog(parser: argparse.ArgumentParser) -> None:
     listing.add_argument(
         "--on",
         metavar="DATE",
-        type=_date,
+        type=iso_date,
         help="show the prices known on this date, and their age (default: today)",
     )
     listing.set_defaults(figures=())
