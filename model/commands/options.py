@@ -635,14 +635,14 @@ def _score(parser: argparse.ArgumentParser) -> None:
     _json(parser, "scores")
 
 
-@_command("tender", "write the form that bidders fill in")
+@_command("tender", "write the specification and the form for bidders")
 def _tender(parser: argparse.ArgumentParser) -> None:
     _scenario(parser)
     parser.add_argument(
         "--out",
         metavar="DIR",
         required=True,
-        help="folder for the form (bid.xlsx, bid.yaml) and for your rules (tender.yaml)",
+        help="folder for the specification, the form, your rules and your estimate",
     )
     parser.add_argument(
         "--rules", metavar="FILE.yaml", help="rules that replace those derived from the plan"

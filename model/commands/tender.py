@@ -1,4 +1,4 @@
-"""`tender`: the form that bidders fill in, and the rules that stay."""
+"""`tender`: specification and form for bidders; rules and estimate that stay."""
 
 from __future__ import annotations
 
@@ -7,51 +7,45 @@ import importlib
 from pathlib import Path
 
 from model.answers.results import evaluate
-from model.commands.terminal import paragraph, write_file, write_json
-from model.errors import InputError, Place, Problem
+from model.commands.outputs import make_folder
+from model.commands.terminal import paragraph, table, write_file, write_json
 from model.planning.loading import load_scenario
 from model.reading.documents import read_document
 from model.reading.files import given_contents
-from model.tender.form import form_of
-from model.tender.form_text import form_text
-from model.tender.rules_from_plan import rules_of
+from model.tender.estimate import estimate_data, estimate_rows
 
 SCHEMA = "ostimate.form/1"
 LARGEST = 5_000_000
-RULES, BOOK, TEXT = "tender.yaml", "bid.xlsx", "bid.yaml"
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write the form of a tender, and its rules."""
+    """Write the files of a tender."""
     results = evaluate(load_scenario(options.scenario))
     rules = None
     if options.rules is not None:
         said = given_contents(options.rules, LARGEST, "the rules of a tender, a YAML file")
         rules = read_document(said, options.rules)
-    text, tender = rules_of(results, rules)
-    form = form_of(tender)
+    files = importlib.import_module("report.tender_files").tender_files(results, rules)
     folder = Path(options.out)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        what = f"can't be made ({(error.strerror or str(error)).lower()}): write another folder"
-        raise InputError([Problem(Place("--out"), "", what)]) from None
-    book = importlib.import_module("report.workbook.bid_form").bid_form(form)
-    write_file(str(folder / RULES), text.encode())
-    write_file(str(folder / TEXT), form_text(form).encode())
-    write_file(str(folder / BOOK), book)
+    make_folder(folder)
+    for name, content in {**files.keep, **files.send}.items():
+        write_file(str(folder / name), content)
+    send, keep = ([str(folder / name) for name in some] for some in (files.send, files.keep))
+    form, estimate = files.form, files.estimate
     if options.json is not None:
         document = {
             "schema": SCHEMA,
             "tender": form.id or None,
             "requirements_hash": form.hash,
-            "send": [str(folder / BOOK), str(folder / TEXT)],
-            "keep": [str(folder / RULES)],
+            "send": send,
+            "keep": keep,
             "blanks": [blank.name for blank in form.blanks()],
+            "estimate": estimate_data(estimate),
         }
         write_json(document, options.json)
         return 0
-    paragraph(f"For bidders: {folder / BOOK}, or {folder / TEXT}. Version {form.hash}.")
-    paragraph(f"For you alone: {folder / RULES}, with the estimate. It reads the bids:")
-    paragraph(f"python -m model bids {folder / RULES} BID.xlsx ...", "  ")
+    paragraph(f"For bidders, version {form.hash}: {', '.join(send)}.")
+    paragraph(f"For you alone: {', '.join(keep)}. The rules read the bids:")
+    paragraph(f"python -m model bids {keep[0]} BID.xlsx ...", "  ")
+    table(("", "amount", "remark"), estimate_rows(estimate), "Estimate, net:")
     return 0

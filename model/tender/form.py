@@ -1,7 +1,6 @@
 """The form that bidders fill in, made only of what bidders may see.
 
-`public` takes the fields of a tender that leave the house: the form is made of these alone. Each
-blank has a name, by which its cell is found again, and a path in the bid.
+Each blank has a name, by which its cell is found again, and a path in the bid.
 """
 
 from __future__ import annotations
@@ -13,49 +12,20 @@ from typing import Any, Literal, get_args
 
 from model.kinds.file_systems import FileSystem
 from model.records import dataclass
-from model.tender.tender_file import Asked, Required, TenderFile
-from model.units.figures import show_both, write
-
-PUBLIC = (
-    "id",
-    "title",
-    "lot",
-    "currency",
-    "valid_until",
-    "deadline",
-    "price",
-    "vat",
-    "options",
-    "marked",
-    "term",
-    "line_rule",
-    "energy",
-    "rack_price",
-    "fixed_price",
-    "capacity",
-    "lines",
-    "requirements",
-    "targets",
-    "workload",
-    "musts",
-    "texts",
-    "specification",
+from model.tender.public_terms import (
+    CLASSES,
+    DEFINITIONS,
+    UNITS_OF_DATA,
+    conditions_of,
+    device_of,
+    figures_of,
+    minima_of,
+    public,
+    terms_of,
+    texts_of,
 )
-"""The fields of a tender that bidders see. All others stay: the estimate, limits, decisions."""
-UNITS: Mapping[str, tuple[str, str]] = {
-    "capacity": ("Usable capacity", "byte"),
-    "raw_capacity": ("Nominal capacity of all drives", "byte"),
-    "read_bandwidth": ("Read bandwidth", "byte/s"),
-    "write_bandwidth": ("Write bandwidth", "byte/s"),
-    "power": ("Typical power", "watt"),
-    "racks": ("Racks", "1"),
-}
-"""Required figures: their labels and units."""
-DEFINITIONS = {
-    "usable": "as reported by df on the empty file system, used + available",
-    "planned": "as reported by df, with the headroom left free that the file system needs",
-    "raw": "nominal capacity of all drives",
-}
+from model.tender.tender_file import Asked, TenderFile
+
 Kind = Literal["text", "number", "count", "money", "date", "choice", "percent"]
 ANSWERS = ("yes", "no", "deviation")
 MARKS = ("point", "comma")
@@ -123,12 +93,6 @@ class Form:
             yield from sheet.blanks()
 
 
-def public(tender: TenderFile) -> TenderFile:
-    """Return a tender as bidders may see it: the fields of `PUBLIC` alone."""
-    stated = {name: getattr(tender, name) for name in PUBLIC if name in tender.model_fields_set}
-    return TenderFile.model_construct(**stated)
-
-
 def form_of(tender: TenderFile) -> Form:
     """Return the form of a tender."""
     return _Maker(public(tender)).make()
@@ -173,40 +137,7 @@ class _Maker:
         return Form(tender.id, digest, tender.currency, sheets, constants, tuple(self.free))
 
     def _read_me(self) -> Sheet:
-        tender = self.tender
-        rows: list[tuple[Cell, ...]] = [("Tender", tender.id), ("Title", tender.title)]
-        if tender.lot:
-            rows.append(("Lot", tender.lot))
-        if tender.deadline is not None:
-            rows.append(("Bids are due on", str(tender.deadline)))
-        if tender.valid_until is not None:
-            rows.append(("Bids must be valid until", str(tender.valid_until)))
-        vat = "" if tender.vat is None else f"; value added tax {tender.vat * 100:g} %"
-        rows += [
-            ("Currency", tender.currency),
-            ("Prices", f"{tender.price}{vat}"),
-            (
-                "If the unit price and total of a line disagree",
-                f"the {_worded(tender.line_rule)} counts",
-            ),
-            ("Options that count", ", ".join(tender.marked) or tender.options),
-        ]
-        if tender.fixed_price is not None:
-            price = f"{tender.fixed_price.amount} {tender.currency}"
-            rows.append(("Maximum price of a bid", price))
-        if tender.energy is not None:
-            energy = tender.energy
-            years = energy.years or tender.term
-            rows.append(
-                (
-                    "Energy (the same figures apply to all bids)",
-                    f"{energy.price.amount * 3.6e6:.6g} {tender.currency}/kWh, PUE {energy.pue:g}, "
-                    f"{energy.hours / 3600:g} h a year, {years:g} years",
-                )
-            )
-        if tender.rack_price is not None:
-            price = f"{tender.rack_price.amount} {tender.currency}"
-            rows.append(("Price of the space of one rack over the term", price))
+        rows: list[tuple[Cell, ...]] = [*terms_of(self.tender)]
         rows.append(
             ("Which decimal mark do you use in texts?", Blank(MARK, (), "choice", choices=MARKS))
         )
@@ -214,8 +145,7 @@ class _Maker:
             "Fill in the yellow cells. Don't move or rename cells and sheets: they are found by "
             "their names.",
             "Enter values, not formulas. A missing price makes the bid incomplete.",
-            "1 TB = 10^12 bytes, 1 PB = 10^15 bytes, 1 TiB = 2^40 bytes, 1 GB/s = 10^9 bytes per "
-            "second.",
+            UNITS_OF_DATA,
         )
         return Sheet("Read me", texts, (Table("", ("", ""), tuple(rows)),))
 
@@ -239,19 +169,15 @@ class _Maker:
 
     def _requirements(self) -> Sheet:
         tender = self.tender
-        figures: list[tuple[Cell, ...]] = [
-            (kind, label, text)
-            for kind, of in (("must", tender.requirements), ("target", tender.targets))
-            for label, text in _required(of)
-        ]
+        figures: list[tuple[Cell, ...]] = [*figures_of(tender)]
         answered: list[tuple[Cell, ...]] = []
-        for n, key in enumerate(tender.musts, 1):
+        for n, (key, text, kind) in enumerate(texts_of(tender), 1):
             at = f"bid.R{n:03}"
             answered.append(
                 (
                     key,
-                    tender.texts.get(key, ""),
-                    "must",
+                    text,
+                    kind,
                     Blank(f"{at}.answer", ("musts", key), "choice", choices=ANSWERS),
                     Blank(f"{at}.offered", ("evidence", key, "offered")),
                     Blank(f"{at}.measured", ("evidence", key, "measured")),
@@ -259,10 +185,10 @@ class _Maker:
                 )
             )
         heads = ("Id", "Text", "Class", "Met?", "Offered", "How measured", "Page in the offer")
-        tables = [Table("Figures", ("Class", "Figure", "Required"), tuple(figures))]
+        tables = [Table("Figures", ("Id", "Figure", "Required", "Class"), tuple(figures))]
         if answered:
             tables.append(Table("Requirements", heads, tuple(answered)))
-        texts = ("A bid that misses a mandatory requirement (must) is excluded.",)
+        texts = tuple(f"{kind}: {meaning}" for kind, meaning in CLASSES.items())
         return Sheet("Requirements", texts, tuple(tables))
 
     def _specification(self) -> Sheet:
@@ -273,8 +199,8 @@ class _Maker:
             self.free.append(("products", n))
             rows.append(
                 (
-                    one.device,
-                    "; ".join((*one.minima, "or equivalent")),
+                    device_of(one),
+                    minima_of(one),
                     Blank(f"{at}.product", ("products", n, "product")),
                     Blank(f"{at}.count", ("products", n, "count"), "count"),
                     Blank(f"{at}.meets", ("products", n, "meets"), "choice", choices=ANSWERS),
@@ -337,7 +263,7 @@ class _Maker:
             )
             self.free.append((name,))
         heads = ("", "Your answer", "Conditions: clients, processes, transfer size, fill, state")
-        texts = (f"Benchmark: {self.tender.workload}",) if self.tender.workload else ()
+        texts = tuple(f"{name}: {text}" for name, text in conditions_of(self.tender))
         return Sheet("Performance", texts, (Table("", heads, tuple(rows)),))
 
     def _prices(self) -> Sheet:
@@ -490,20 +416,6 @@ class _Maker:
         )
         heads = ("Milestone", "Month after the order", "Share of the price")
         return Sheet("Delivery", (), (*lead, Table("Milestones", heads, tuple(rows))))
-
-
-def _required(of: Required) -> Iterator[tuple[str, str]]:
-    """Give the label and the text of each figure."""
-    for name, (label, unit) in UNITS.items():
-        value = getattr(of, name)
-        if value is not None:
-            limit = "at most" if name in ("power", "racks") else "at least"
-            text = show_both(value) if unit == "byte" else write(value, unit)
-            yield label, f"{limit} {text}"
-
-
-def _worded(name: str) -> str:
-    return name.replace("_", " ")
 
 
 def _plain(one: Any) -> object:

@@ -1,21 +1,26 @@
 """The rules of a tender from a plan: requirements, functional minima, lines, and the estimate.
 
-The estimate stays in the rules, which don't leave the house; the form is made of `form.PUBLIC`.
+The estimate stays in the rules, which don't leave the house; bidders see `public_terms.PUBLIC`.
 """
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Iterator, Mapping
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from typing import Any
 
 import yaml
 
-from model.answers.results import Results
-from model.design.needs import Requirements
+from model.answers.results import Results, data_tiers
+from model.answers.usable import TARGET
+from model.design.needs import Level, Requirements
 from model.errors import InputError, Place, Problem
 from model.planning.supply import Line
 from model.reading.documents import Document, read_document
-from model.tender.form import UNITS, with_hash
+from model.tender.form import with_hash
+from model.tender.public_terms import UNITS
 from model.tender.tender_file import TenderFile, read_tender
 from model.units.figures import rounded, show, write
 
@@ -30,26 +35,46 @@ DEVICES = {
     "hdd": "Hard disk",
     "ssd": "Flash drive",
     "switch": "Switch",
+    "rack": "Rack",
+    "pdu": "Power distribution unit",
 }
 """Kinds of parts that are specified, as tenders name them."""
+GIBIBYTES = "gibibytes"
 MINIMA: Mapping[str, tuple[tuple[str, str, str], ...]] = {
     "server": (
         ("sockets", "{} processor sockets", "1"),
         ("drive_bays", "{} drive bays", "1"),
+        ("psu_count", "{} power supplies", "1"),
     ),
-    "cpu": (("cores", "{} cores", "1"),),
-    "memory": (("capacity", "{}", "byte"),),
+    "cpu": (("cores", "{} cores", "1"), ("memory_channels", "{} memory channels", "1")),
+    "memory": (("capacity", "{} GiB", GIBIBYTES),),
     "hba": (("ports", "{} ports", "1"),),
     "nic": (("ports", "{} ports", "1"),),
-    "enclosure": (("bays", "{} drive bays", "1"), ("host_ports", "{} ports to hosts", "1")),
-    "array": (("bays", "{} drive bays", "1"), ("ports", "{} ports to hosts", "1")),
+    "enclosure": (
+        ("bays", "{} drive bays", "1"),
+        ("io_modules", "{} I/O modules", "1"),
+        ("host_ports", "{} ports to hosts", "1"),
+        ("psu_count", "{} power supplies", "1"),
+    ),
+    "array": (
+        ("bays", "{} drive bays", "1"),
+        ("controllers", "{} controllers", "1"),
+        ("ports", "{} ports to hosts", "1"),
+        ("psu_count", "{} power supplies", "1"),
+    ),
     "hdd": (("capacity", "{}", "byte"),),
-    "ssd": (("capacity", "{}", "byte"), ("dwpd", "{} drive writes a day", "1")),
+    "ssd": (("capacity", "{}", "byte"), ("dwpd", "{} drive writes per day", "1")),
     "switch": (("ports", "{} ports", "1"),),
+    "rack": (("rack_units", "{} rack units", "1"),),
+    "pdu": (("outlets", "{} outlets", "1"),),
 }
 """Figures of parts that are functional minima: their field, their words and their unit."""
+WATTS = ("hdd", "ssd", "switch")
+"""Kinds of devices that are complete, so that the watts of their data sheet are a limit."""
+ONE = re.compile(r"(?<=[a-z])s(?= per day| to hosts|$)")
+"""The plural of what there may be one of."""
 DIGITS = 3
-"""Digits of minima: more would name a product."""
+"""Digits of minima: more would name a product. Minima are rounded down, so that the part fits."""
 LINES: tuple[tuple[str, str, str], ...] = (
     ("1", "Storage system, as specified", "goods"),
     ("2", "Software and licences", "software"),
@@ -115,9 +140,11 @@ def _from_plan(results: Results) -> dict[str, Any]:
         "vat": vat,
         "term": economics.years,
         "capacity": "usable",
-        "requirements": dict(_figures(required, "")),
-        "targets": dict(_figures(required, "_target")),
+        "requirements": dict(_figures(required, "must")),
+        "targets": dict(_figures(required, "should")),
+        "optional": dict(_figures(required, "may")),
         "workload": required.workload,
+        "conditions": dict(_conditions(results)),
         "specification": list(_specification(results)),
         "lines": list(_lines(lots)),
         "estimate": None if budget is None else float(rounded(budget, 2)),
@@ -125,17 +152,30 @@ def _from_plan(results: Results) -> dict[str, Any]:
     return {key: value for key, value in data.items() if value not in (None, "", {}, [])}
 
 
-def _figures(required: Requirements, ending: str) -> Iterator[tuple[str, Any]]:
+def _figures(required: Requirements, level: Level) -> Iterator[tuple[str, Any]]:
+    """Give the figures of a level; those of `should` are targets."""
     for name, (_, unit) in UNITS.items():
-        stated = getattr(required, f"{name}{ending}", None)
-        is_must = required.level(name) == "must" or ending
-        if stated is not None and is_must:
+        target = getattr(required, f"{name}_target", None) if level == "should" else None
+        own = getattr(required, name, None) if required.level(name) == level else None
+        stated = target or own
+        if stated is not None:
             value = stated.value
             yield name, int(value) if name == "racks" else write(value, unit)
 
 
+def _conditions(results: Results) -> Iterator[tuple[str, Any]]:
+    """Give what all data tiers have in common: the record size and the fill limit."""
+    paths = [path for _, path in data_tiers(results)]
+    sizes = {results.values.get((f"{path}/{TARGET}", "record_size")) for path in paths}
+    fills = {results.values.get((path, "fill_limit")) for path in paths}
+    for name, found in (("record_size", sizes), ("fill", fills)):
+        if len(found) == 1 and (value := found.pop()):
+            yield name, write(value, "byte", binary=True) if name == "record_size" else value
+
+
 def _specification(results: Results) -> Iterator[dict[str, Any]]:
     """Give each device once, with its minima and without its name."""
+    holds = {tier.name: tier.holds for tier in results.plan.scenario.tiers}
     seen: list[dict[str, Any]] = []
     for line in results.plan.lines:
         if line.owned == "all" or not line.part:
@@ -143,20 +183,69 @@ def _specification(results: Results) -> Iterator[dict[str, Any]]:
         part = results.plan.catalog.part(line.part)
         kind = str(getattr(part, "kind", ""))
         if kind in DEVICES:
-            device = {"device": DEVICES[kind], "minima": list(_minima(kind, part, line))}
+            device = {
+                "device": DEVICES[kind],
+                "minima": list(_minima(kind, part, line, results)),
+                **({"use": holds[line.tier]} if line.tier in holds else {}),
+                **({"lot": line.lot} if line.lot else {}),
+                **({"kind": "option"} if line.option else {}),
+            }
             if device not in seen:
                 seen.append(device)
                 yield device
 
 
-def _minima(kind: str, part: object, line: Line) -> Iterator[str]:
+def _minima(kind: str, part: object, line: Line, results: Results) -> Iterator[str]:
+    path = line.path.rpartition("/")[0]
+    in_servers = not results.values.get((path, "drives_per_enclosure"))
     for name, words, unit in MINIMA[kind]:
         own = getattr(getattr(line.piece, name, None), "value", None)
         value = own if own is not None else getattr(part, name, None)
-        if value is not None:
-            figure = f"{value:.{DIGITS}g}" if unit == "1" else show(value, unit, digits=DIGITS)
+        if value is not None and (name != "drive_bays" or in_servers):
+            figure = _rounded_down(value, unit)
             text = words.format(figure)
-            yield f"at least {text.replace('ports', 'port') if figure == '1' else text}"
+            yield f"at least {ONE.sub('', text, 1) if figure == '1' else text}"
+    if kind == "server":
+        yield from _memory(path, results)
+    if kind == "nic" and (rate := results.values.get((path, "nic_port_bandwidth"))):
+        yield f"at least {_rounded_down(8 * rate / 1e9, '1')} Gbit/s per port"
+    power = getattr(part, "power", None)
+    if kind in WATTS and power and line.piece.power is None:
+        yield f"at most {_significant(power, ROUND_CEILING)} W under load"
+
+
+def _memory(path: str, results: Results) -> Iterator[str]:
+    """Give the memory of a server with all its modules."""
+    modules = results.values.get((path, "memory_modules_per_server"))
+    for line in results.plan.lines:
+        if line.kind == "memory" and line.path.rpartition("/")[0] == path and modules:
+            size = getattr(results.plan.catalog.part(line.part), "capacity", None)
+            if size:
+                yield f"at least {_rounded_down(modules * size, GIBIBYTES)} GiB of memory"
+            return
+
+
+def _rounded_down(value: float, unit: str) -> str:
+    """Write a minimum with a few digits, not above the figure that it is made of.
+
+    >>> _rounded_down(15.36e12, "byte"), _rounded_down(384 * 2.0**30, GIBIBYTES)
+    ('15.3 TB', '384')
+    """
+    if unit == GIBIBYTES:
+        return f"{math.floor(value / 2**30 + EXACT):d}"
+    whole = _significant(value, ROUND_FLOOR)
+    return whole if unit == "1" else show(float(whole), unit, digits=DIGITS)
+
+
+def _significant(value: float, rounding: str) -> str:
+    """Write a figure with a few significant digits."""
+    near = Decimal(f"{value:.9g}")
+    step = Decimal(1).scaleb(near.adjusted() - DIGITS + 1)
+    return f"{near.quantize(step, rounding).normalize():f}"
+
+
+EXACT = 1e-9
+"""Part of a unit below which a product counts as whole."""
 
 
 def _lines(lots: list[str]) -> Iterator[dict[str, Any]]:

@@ -18,8 +18,10 @@ from model.reading.fields import (
     Fraction,
     PositiveByteRate,
     PositiveBytes,
+    PositiveCount,
     PositiveFactor,
     PositiveSeconds,
+    Share,
     Strict,
     Watts,
 )
@@ -62,6 +64,12 @@ class Minimum(Strict):
     """Class of the device, such as 'Drive enclosure'."""
     minima: Annotated[tuple[Text, ...], Field(max_length=20)] = ()
     """Minima, such as 'at least 60 drive bays'."""
+    use: Text = ""
+    """What it is for, such as 'data'."""
+    lot: Code = ""
+    """Lot."""
+    kind: Literal["base", "option"] = "base"
+    """Whether it is part of the offer, or an option."""
 
 
 class Asked(Strict):
@@ -96,6 +104,23 @@ class Required(Strict):
     """Most typical power."""
     racks: Count | None = None
     """Most racks."""
+
+
+class Conditions(Strict):
+    """Conditions under which figures are stated and tested, the same for all bids."""
+
+    record_size: PositiveBytes | None = None
+    """Record size of the files that capacity is stated for."""
+    fill: Share | None = None
+    """Share of the usable capacity that is filled at most."""
+    clients: PositiveCount | None = None
+    """Clients that read or write at once."""
+    processes: PositiveCount | None = None
+    """Processes of all clients."""
+    transfer_size: PositiveBytes | None = None
+    """Bytes of each read or write call."""
+    access: Literal["one file per process", "one shared file"] | None = None
+    """Files that the processes read and write."""
 
 
 class Evaluated(Strict):
@@ -160,10 +185,18 @@ class TenderFile(Strict):
     """Figures that every bid must reach."""
     targets: Required = Required.model_construct()
     """Figures that are desired beyond the required ones."""
+    optional: Required = Required.model_construct()
+    """Figures that may be offered as an option."""
     workload: Text = ""
     """Benchmark by which bandwidths are judged."""
+    conditions: Conditions = Conditions.model_construct()
+    """Conditions of capacity and bandwidth."""
     musts: Annotated[tuple[Code, ...], Field(max_length=MOST_MUSTS)] = ()
     """Ids of further mandatory requirements, which bids answer."""
+    should: Annotated[tuple[Code, ...], Field(max_length=MOST_MUSTS)] = ()
+    """Ids of desired requirements, which bids answer. They exclude no bid."""
+    may: Annotated[tuple[Code, ...], Field(max_length=MOST_MUSTS)] = ()
+    """Ids of optional requirements, which bids answer. They exclude no bid."""
     texts: Mapping[Code, Text] = {}
     """Texts of requirements, by their ids."""
     specification: Annotated[tuple[Minimum, ...], Field(max_length=MOST_LINES)] = ()
@@ -204,6 +237,11 @@ def read_tender(document: Document) -> TenderFile:
 
 def _complaints(found: TenderFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
     """Give what the types can't see."""
+    ids = (*found.musts, *found.should, *found.may)
+    for name in ("musts", "should", "may"):
+        for n, one in enumerate(getattr(found, name)):
+            if ids.count(one) > 1:
+                yield (name, n), "is there more than once: write each id once, in one class"
     positions = [(one.lot, one.position) for one in found.lines]
     for n, one in enumerate(positions):
         if positions.index(one) < n:

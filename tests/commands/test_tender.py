@@ -11,6 +11,10 @@ import pytest
 
 from model.__main__ import main
 
+NAMES = [
+    *("bid.xlsx", "bid.yaml", "estimate.docx"),
+    *("specification.docx", "specification.html", "tender.yaml"),
+]
 PLAN = str(Path(__file__).parents[2] / "scenarios/tenders/mainz-2015.yaml")
 
 
@@ -21,7 +25,11 @@ def test_from_the_plan_to_a_filled_form_and_back(
     assert main(["tender", PLAN, "--out", str(out), "--json", "-"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["schema"] == "ostimate.form/1"
-    assert sorted(one.name for one in out.iterdir()) == ["bid.xlsx", "bid.yaml", "tender.yaml"]
+    assert sorted(one.name for one in out.iterdir()) == NAMES
+    assert sorted(Path(one).name for one in (*told["send"], *told["keep"])) == NAMES
+    assert {Path(one).name for one in told["keep"]} == {"estimate.docx", "tender.yaml"}
+    assert told["estimate"]["value"] is None
+    assert told["estimate"]["unknown_lines"] == 10
     book = openpyxl.load_workbook(io.BytesIO((out / "bid.xlsx").read_bytes()))
     values = {"bid.bidder": "A", "bid.capacity": 4154.8, "bid.write": 12, "bid.warranty": 5}
     values |= {"bid.layout": "5 x raidz2:11", "bid.drive": 10, "bid.targets": 10}
@@ -46,6 +54,8 @@ def test_rules_go_before_the_plan(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert main(["tender", PLAN, "--out", str(tmp_path / "out"), "--rules", str(rules)]) == 0
     assert "Encrypted" in (tmp_path / "out/bid.yaml").read_text(encoding="utf-8")
     assert "id: T-1" in (tmp_path / "out/tender.yaml").read_text(encoding="utf-8")
+    assert "Encrypted" in (tmp_path / "out/specification.html").read_text(encoding="utf-8")
+    assert "Estimate, net" in capsys.readouterr().out
     capsys.readouterr()
     rules.write_text("term: none\n", encoding="utf-8")
     assert main(["tender", PLAN, "--out", str(tmp_path / "out"), "--rules", str(rules)]) == 1

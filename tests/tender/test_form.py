@@ -20,8 +20,9 @@ from model.planning.loading import edited, load_scenario
 from model.reading.documents import read_document
 from model.tender.bid_file import read_bid
 from model.tender.filled_form import read_form
-from model.tender.form import MARK, PUBLIC, Blank, Form, bid_data, form_of
+from model.tender.form import MARK, Blank, Form, bid_data, form_of
 from model.tender.form_text import form_text
+from model.tender.public_terms import PUBLIC
 from model.tender.rules_from_plan import rules_of
 from model.tender.tender_file import TenderFile
 from report.workbook.bid_form import bid_form
@@ -57,6 +58,11 @@ def digits_of(text: str) -> set[str]:
     return {one for one in plain if len(one) >= 4}
 
 
+def tokens_of(text: str) -> set[str]:
+    """All numbers of a text but those of bits and bytes, which may equal a price."""
+    return set(re.findall(r"\d+(?:\.\d+)?", re.sub(r"\d+ (?:Gbit/s|GiB)\b", "", text)))
+
+
 def cells_of(content: bytes) -> str:
     """The texts of all cells: the other parts are the same in every form but for names."""
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
@@ -79,7 +85,7 @@ def test_no_planned_figure_leaves(plan: Results) -> None:
     for written in (cells_of(book), text):
         assert digits_of(written.replace(form.hash, "")) <= allowed
     assert tender.estimate is None or tender.estimate.amount > 0
-    tokens = set(re.findall(r"\d+(?:\.\d+)?", cells_of(book).replace(form.hash, "")))
+    tokens = tokens_of(cells_of(book).replace(form.hash, ""))
     prices = {
         f"{price:.10g}"
         for (_, name), price in plan.values.items()

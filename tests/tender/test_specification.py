@@ -1,0 +1,294 @@
+"""The specification: one content in all files, and nothing of the plan that must stay."""
+
+from __future__ import annotations
+
+import html
+import io
+import re
+import zipfile
+from decimal import Decimal
+from typing import Any
+
+import docx
+import pytest
+import yaml
+
+from model.answers.results import Results
+from model.reading.documents import read_document
+from model.tender.estimate import estimate_document, estimate_of
+from model.tender.form import form_of
+from model.tender.public_terms import PUBLIC
+from model.tender.rules_from_plan import rules_of
+from model.tender.specification import specification
+from model.tender.tender_document import Bullets, Grid, Heading, Paragraph, TenderDocument
+from model.tender.tender_file import TenderFile
+from report.tender_files import BOOK, ESTIMATE, PAGE, RULES, TEXT, WORD, tender_files
+from report.web.document_page import document_page
+from report.word.document_docx import document_docx
+from tests.tender.test_form import CANARY, PLANS, digits_of, parts, planned, tokens_of
+
+WRITTEN = {"word/document.xml", "word/footer1.xml", "docProps/core.xml"}
+"""Parts that hold texts of the document; all others are the same in every document."""
+
+
+@pytest.fixture(scope="module", params=PLANS)
+def plan(request: pytest.FixtureRequest) -> Results:
+    return planned(request.param)
+
+
+def with_rules(plan: Results, **rules: Any) -> TenderFile:
+    return rules_of(plan, read_document(yaml.safe_dump(rules), "rules.yaml"))[1]
+
+
+def texts_of(content: bytes) -> str:
+    """All texts of a file of a word processor, of every part."""
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        xml = [archive.read(one).decode() for one in sorted(WRITTEN)]
+    return html.unescape("\n".join(re.sub(r"<[^>]*>", "\n", one) for one in xml))
+
+
+def shown(page: str) -> str:
+    return html.unescape(re.sub(r"<[^>]*>", "\n", page.partition("</head>")[2]))
+
+
+def contents(document: TenderDocument) -> list[str]:
+    """All texts of a document, in their order."""
+    found: list[str] = []
+    for block in document.blocks:
+        if isinstance(block, Heading | Paragraph):
+            found.append(block.text)
+        elif isinstance(block, Bullets):
+            found += block.texts
+        else:
+            found += [*block.heads, *(cell for row in block.rows for cell in row)]
+    return [text for text in found if text]
+
+
+def test_no_planned_figure_leaves(plan: Results) -> None:
+    """A number of four digits or more is a requirement, a unit or the version; no price."""
+    files = tender_files(plan)
+    tender, form = files.tender, files.form
+    allowed = digits_of(str({name: getattr(tender, name) for name in PUBLIC}))
+    required = [sheet for sheet in form.sheets if sheet.title == "Requirements"]
+    allowed |= digits_of(str(required))
+    prices = {
+        f"{price:.10g}"
+        for (_, name), price in plan.values.items()
+        if price is not None and name.endswith(("price", "cost")) and price >= 100
+    }
+    for text in (texts_of(files.send[WORD]), shown(files.send[PAGE].decode())):
+        text = re.sub(r"2000-01-01T\S*", "", text.replace(form.hash, ""))
+        assert digits_of(text) <= allowed
+        assert not tokens_of(text) & prices
+
+
+def test_no_part_vendor_or_text_of_the_plan_leaves(plan: Results) -> None:
+    """Neither keys, names, order numbers nor vendors of parts; nor reasons, sources and names."""
+    files = tender_files(plan)
+    all_of = (parts_of_docx(files.send[WORD]) + files.send[PAGE].decode()).casefold()
+    words = set()
+    for line in plan.plan.lines:
+        words |= {line.part, line.number}
+        if line.part:
+            part = plan.plan.catalog.part(line.part)
+            words |= {part.key, part.vendor, part.model, part.number}
+    scenario = plan.plan.scenario
+    words |= {scenario.about, scenario.title, scenario.name, *scenario.sources}
+    assert {word for word in words if len(word) > 3 and word.casefold() in all_of} == set()
+
+
+def parts_of_docx(content: bytes) -> str:
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        assert not archive.comment
+        assert not any(one.comment or one.extra for one in archive.infolist())
+        pieces = (archive.read(one).decode("utf-8", "replace") for one in archive.infolist())
+        return "\n".join([*archive.namelist(), *pieces])
+
+
+def test_equal_requirements_make_equal_documents() -> None:
+    """Whatever else a plan holds, not a byte depends on it; and most parts on nothing at all."""
+    before = planned()
+    after = planned(
+        name=CANARY,
+        title=f"{CANARY} 8154711",
+        author=CANARY,
+        **{"tiers.0.blocks": 7, "tiers.0.drives.price": "4711.08 USD"},
+    )
+    old, new = tender_files(before), tender_files(after)
+    assert old.keep[RULES] != new.keep[RULES]
+    assert old.keep[ESTIMATE] != new.keep[ESTIMATE]
+    assert old.send == new.send
+    other = tender_files(planned(PLANS[2])).send[WORD]
+    with (
+        zipfile.ZipFile(io.BytesIO(old.send[WORD])) as one,
+        zipfile.ZipFile(io.BytesIO(other)) as two,
+    ):
+        assert one.namelist() == two.namelist()
+        differing = {name for name in one.namelist() if one.read(name) != two.read(name)}
+    assert differing <= WRITTEN
+
+
+def test_what_stays_is_named_so() -> None:
+    """The files for bidders are no more than these; the estimate is in none of them."""
+    files = tender_files(planned(PLANS[2]))
+    assert set(files.send) == {BOOK, TEXT, WORD, PAGE}
+    assert set(files.keep) == {RULES, ESTIMATE}
+    value = f"{files.estimate.purchase:.2f}"
+    estimate = texts_of(files.keep[ESTIMATE]).replace("\N{NARROW NO-BREAK SPACE}", "")
+    assert value in estimate
+    assert "never send" in estimate
+    sent = parts(files.send[BOOK]) + parts_of_docx(files.send[WORD])
+    sent += (files.send[TEXT] + files.send[PAGE]).decode()
+    assert value not in sent
+    assert value[:-3] not in sent.replace("\N{NARROW NO-BREAK SPACE}", "").replace(",", "")
+
+
+RULES_WITH_ALL: dict[str, Any] = {
+    "id": "FS <1> & 2",
+    "musts": ["MR-1"],
+    "should": ["TR-1"],
+    "may": ["OR-1"],
+    "texts": {"MR-1": "All <servers> have ECC & more", "TR-1": "Drives stay", "OR-1": "At night"},
+    "conditions": {
+        "clients": 250,
+        "processes": 3000,
+        "transfer_size": "4 MiB",
+        "access": "one file per process",
+        "record_size": "1 MiB",
+        "fill": "80 %",
+    },
+    "targets": {"capacity": "5 PB"},
+    "optional": {"read_bandwidth": "60 GB/s"},
+    "lines": [
+        {"position": "1.1", "title": "System", "quantity": 1, "lot": "A"},
+        {"position": "2.1", "title": "At night", "kind": "option", "lot": "B"},
+    ],
+}
+
+
+def test_every_output_has_the_same_content() -> None:
+    """Headings, lists and cells in the file of the word processor and on the page."""
+    document = specification(with_rules(planned(PLANS[0]), **RULES_WITH_ALL))
+    expected = contents(document)
+    page = document_page(document)
+    on_page = [text for text in shown(page).split("\n") if text.strip()]
+    assert on_page[2:-1] == expected
+    paper = docx.Document(io.BytesIO(document_docx(document)))
+    inner = list(paper.iter_inner_content())
+    written: list[str] = []
+    for one in inner[2:]:
+        if isinstance(one, docx.table.Table):
+            written += [cell.text for row in one.rows for cell in row.cells]
+        else:
+            written.append(one.text)
+    assert [text for text in written if text] == expected
+    headings = [one.text for one in paper.paragraphs if one.style.name == "Heading 1"]
+    assert headings == [one.text for one in document.blocks if isinstance(one, Heading)]
+    for table, grid in zip(
+        paper.tables, (one for one in document.blocks if isinstance(one, Grid)), strict=True
+    ):
+        assert (len(table.rows), len(table.columns)) == (
+            len(grid.rows) + bool(grid.heads),
+            len(grid.widths),
+        )
+        repeats = "w:tblHeader" in table.rows[0]._tr.xml
+        assert repeats == bool(grid.heads)
+    [footer] = paper.sections[0].footer.paragraphs
+    assert document.foot in footer.text
+
+
+def test_classes_conditions_lots_and_options() -> None:
+    """Each requirement has its class; the form asks for them in the same words."""
+    tender = with_rules(planned(PLANS[0]), **RULES_WITH_ALL)
+    text = "\n".join(contents(specification(tender)))
+    rows = [
+        row
+        for block in specification(tender).blocks
+        if isinstance(block, Grid)
+        for row in block.rows
+    ]
+    assert ("F01", "Usable capacity", "at least 4 PB (3.553 PiB)", "must") in rows
+    assert ("F04", "Usable capacity", "at least 5 PB (4.441 PiB)", "target") in rows
+    assert ("F05", "Read bandwidth", "at least 60 GB/s", "option") in rows
+    assert ("TR-1", "Drives stay", "target") in rows
+    assert ("OR-1", "At night", "option") in rows
+    assert ("Transfer size", "4 MiB") in rows
+    assert ("Lots", "A, B") in rows
+    assert ("2.1", "At night", "B", "goods", "option", "free") in rows
+    assert "used + available" in text
+    assert "or equivalent" in text
+    asked = str(form_of(tender).sheets)
+    assert all(cell in asked for row in rows for cell in row if cell.startswith("at least 5"))
+    assert "Transfer size: 4 MiB" in asked
+    answers = [blank.path for blank in form_of(tender).blanks() if blank.path[:1] == ("musts",)]
+    assert answers == [("musts", one) for one in ("MR-1", "TR-1", "OR-1")]
+
+
+def test_a_desired_requirement_is_a_target_and_an_optional_one_an_option() -> None:
+    plan = planned(
+        PLANS[0], **{"requirements.should": ["read_bandwidth"], "requirements.may": ["capacity"]}
+    )
+    tender = rules_of(plan)[1]
+    assert tender.requirements.read_bandwidth is None
+    assert tender.targets.read_bandwidth == 30e9
+    assert (tender.requirements.capacity, tender.optional.capacity) == (None, 4e15)
+
+
+def test_minima_are_below_what_is_planned() -> None:
+    """Rounded down: 15.36 TB is no minimum of 15.4 TB, which the own drive would miss."""
+    tender = rules_of(planned(PLANS[2]))[1]
+    minima = {one.device: one.minima for one in tender.specification if one.use == "data"}
+    assert minima["Flash drive"] == ("at least 15.3 TB", "at least 1 drive write per day")
+    assert "at least 384 GiB of memory" in minima["Server"]
+    assert "at least 400 Gbit/s per port" in minima["Network adapter"]
+
+
+def test_assumed_watts_are_no_limit() -> None:
+    """Only those of a data sheet."""
+    tender = rules_of(planned(PLANS[1]))[1]
+    assert not any("W under load" in text for one in tender.specification for text in one.minima)
+
+
+def test_an_option_of_the_plan_is_one_of_the_tender() -> None:
+    plan = planned(**{"fabric.switch.option": True})
+    kinds = {one.device: one.kind for one in rules_of(plan)[1].specification}
+    assert (kinds["Switch"], kinds["Hard disk"]) == ("option", "base")
+
+
+def test_the_estimate_keeps_options_and_renewals_apart() -> None:
+    """To the cent: 369,963.06 EUR and five years of 5 %."""
+    found = estimate_of(planned())
+    assert found.purchase == Decimal("369963.06")
+    assert found.options == 0
+    assert found.renewals == tuple((year, Decimal("18498.15")) for year in range(1, 6))
+    assert found.whole == Decimal("369963.06") + 5 * Decimal("18498.15")
+    assert found.lots == ()
+    switch = planned(**{"fabric.switch.option": True})
+    apart = estimate_of(switch)
+    assert apart.options is None or apart.options > 0
+    assert apart.purchase is not None
+    assert apart.purchase < found.purchase
+
+
+def test_the_estimate_by_lot() -> None:
+    found = estimate_of(planned(**{"tiers.0.lot": "A", "tiers.1.lot": "B"}))
+    lots = dict(found.lots)
+    assert set(lots) == {"A", "B", "without a lot"}
+    assert sum(amount for amount in lots.values() if amount is not None) == found.purchase
+
+
+def test_an_unknown_estimate_is_not_zero() -> None:
+    """Without prices and without a word on maintenance."""
+    found = estimate_of(planned(PLANS[0]))
+    assert (found.purchase, found.whole) == (None, None)
+    assert found.unknown_lines > 0
+    assert all(amount is None for _, amount in found.renewals)
+    text = "\n".join(contents(estimate_document(planned(PLANS[0]))))
+    assert "the plan states no maintenance" in text
+    assert f"{found.unknown_lines} lines have no price" in text
+
+
+def test_an_id_stands_in_one_class() -> None:
+    rules = {"musts": ["A", "B"], "should": ["B"]}
+    with pytest.raises(Exception, match=r"musts\.1: is there more than once"):
+        with_rules(planned(PLANS[0]), **rules)
