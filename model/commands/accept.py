@@ -9,11 +9,13 @@ from typing import Any
 from model.answers.results import evaluate
 from model.calibration.measurements.files import LARGEST, read_measurements
 from model.calibration.measurements.measurement import Measurement
-from model.commands.terminal import paragraph, table, write_json
+from model.commands.drawn import draw
+from model.commands.terminal import paragraph, write_json
 from model.errors import InputError, Place, Problem
 from model.planning.loading import load_scenario
 from model.reading.documents import read_document, validate
 from model.reading.files import given_contents
+from model.tender import acceptance_views
 from model.tender.acceptance import (
     AcceptanceTest,
     Threshold,
@@ -109,4 +111,5 @@ def _show(tests: list[AcceptanceTest], terms: Terms, hashes: dict[str, str]) -> 
         print()
     paragraph(f"If a test fails: {remedy_of(terms)}")
     if hashes:
-        table(("result", "SHA-256"), list(hashes.items()))
+        draw(None, acceptance_views.tests(tests))
+        draw(None, acceptance_views.result_files(hashes))

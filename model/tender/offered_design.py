@@ -52,9 +52,25 @@ def planned(design: Design, definition: Definition, document: Document) -> Offer
     InputError
         It can't be planned; each problem with its place in the bid.
     """
+    results = results_of(design, document)
+    return Offered(
+        results.values.get(("site", f"{definition}_capacity")),
+        results.values.get(("site", "raw_capacity")),
+        {way: _bandwidth(results, way) for way in WAYS},
+    )
+
+
+def results_of(design: Design, document: Document) -> Results:
+    """Return the plan of the offered storage.
+
+    Raises
+    ------
+    InputError
+        It can't be planned; each problem with its place in the bid.
+    """
     try:
         scenario = {"schema": SCENARIO, "name": "bid", "tiers": _tiers(design)}
-        results = evaluate(load_scenario("bid", json.dumps(scenario, default=str), files={}))
+        return evaluate(load_scenario("bid", json.dumps(scenario, default=str), files={}))
     except InputError as error:
         problems = [_placed(one, design, document) for one in error.problems]
         raise InputError(without_values(problems, document)) from None
@@ -62,11 +78,6 @@ def planned(design: Design, definition: Definition, document: Document) -> Offer
         path = ("design", "layout")
         problem = Problem(document.place(path), ".".join(path), str(error))
         raise InputError(without_values([problem], document)) from None
-    return Offered(
-        results.values.get(("site", f"{definition}_capacity")),
-        results.values.get(("site", "raw_capacity")),
-        {way: _bandwidth(results, way) for way in WAYS},
-    )
 
 
 def _bandwidth(results: Results, way: str) -> OfBandwidth:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import re
 from pathlib import Path
@@ -142,3 +143,80 @@ def test_bids_are_in_no_link_and_no_address() -> None:
     assert "Zyxwvut" not in f"{found}{at.query_params}{plan.data}"
     assert SECRET not in f"{found}{at.query_params}{plan.data}"
     assert address.shareable.__doc__
+
+
+RAN = """IOR-3.3.0: MPI Coordinated Test of Parallel I/O
+Options:
+api                 : POSIX
+access              : file-per-process
+nodes               : 250
+tasks               : 3000
+repetitions         : 5
+xfersize            : 16 MiB
+blocksize           : 1 GiB
+
+Summary of all tests:
+Operation   Max(MiB)   Min(MiB)  Mean(MiB)     StdDev   Max(OPs)   Min(OPs)  Mean(OPs)
+write        15500.00   15000.00   15200.00     10.00       1.00       1.00       1.00
+read         33000.00   32000.00   32500.00     10.00       1.00       1.00       1.00
+"""
+"""15.9 GB/s written, 34.1 GB/s read: of 15 and 35 GB/s that the bid of the example commits to."""
+
+
+def test_the_acceptance_follows_from_the_commitments_and_is_judged() -> None:
+    """The design is that of the best bid; what was measured passes or fails, with its hash."""
+    at = opened("astra", "bids")
+    at.button(key="show the example").click().run()
+    at = went(at, "accept")
+    assert not at.exception
+    assert not at.error
+    assert at.selectbox(key="bid that is accepted").value == "Alpha"
+    assert "≥ 15 GB/s, ≥ 35 GB/s" in shown(at)
+    at.session_state["what is shown of tests"] = "One test"
+    at.run()
+    at.selectbox(key="test that is shown").set_value("T3 Sequential write and read").run()
+    (command,) = at.code
+    assert command.value.startswith("mpirun -np 3000 --map-by ppr:12:node ior -a POSIX -w -r")
+    at.session_state["what is shown of tests"] = "Results"
+    at.run()
+    box(at, "Results of IOR").upload("ior.txt", RAN.encode()).run()
+    assert not at.exception
+    assert hashlib.sha256(RAN.encode()).hexdigest() in tables(at)
+    assert "pass" in tables(at)
+    assert "fail: the mean is below the threshold" in tables(at)
+    box(at, "Results of IOR").upload("notes.txt", b"hello").run()
+    (error,) = at.error
+    assert "notes.txt" in error.value
+    assert "pass" in tables(at), "what can be read stays judged"
+
+
+def shown(at: AppTest) -> str:
+    return tables(at).replace("\N{NARROW NO-BREAK SPACE}", " ").replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_terms_are_entered_and_what_is_wrong_is_said_at_the_form() -> None:
+    """What was entered stays; without the memory of the servers no size follows."""
+    at = went(opened(PLAN, "bids"), "accept")
+    assert any("No terms yet" in one.value for one in at.info)
+    for label, text in (
+        ("Clients", "8"),
+        ("Processes per client", "4"),
+        ("Memory of a client", "256 GB"),
+        ("Committed write", "12 GB/s"),
+    ):
+        next(one for one in at.text_input if one.label == label).set_value(text)
+    apply(at)
+    (error,) = at.error
+    assert "server" in error.value
+    assert next(one for one in at.text_input if one.label == "Clients").value == "8"
+    next(one for one in at.text_input if one.label == "Memory of all servers").set_value("1 TB")
+    apply(at)
+    assert not at.error
+    assert not at.exception
+    terms = yaml.safe_load(work_of(at).of(PLAN).files["terms"]["terms.yaml"])
+    assert terms["committed"] == {"write_bandwidth": "12 GB/s"}
+    assert "≥ 12 GB/s, ≥ 30 GB/s" in shown(at), "the second is required"
+
+
+def apply(at: AppTest) -> None:
+    next(one for one in at.button if one.label == "Apply the terms").click().run()

@@ -53,6 +53,7 @@ PLACES = {
     "form": ("compare", "Form"),
     "bids": ("compare", "Bids"),
     "score": ("compare", "Score"),
+    "accept": ("compare", "Accept"),
     "catalog": ("library/catalog", ""),
     "glossary": ("library/glossary", ""),
     "numbers": ("library/numbers", ""),
@@ -63,7 +64,7 @@ PLACES = {
     "units": ("library/units", ""),
 }
 """Where what is tested stands: the page, and which part of it."""
-STEPS = ("Form", "Bids", "Score")
+STEPS = ("Form", "Bids", "Score", "Accept")
 """Parts that stand beside *Compare*, which has parts of its own."""
 SCENARIOS = tuple(sorted(file.stem for file in (ROOT / "scenarios").glob("*.yaml")))
 NBSP = "\N{NO-BREAK SPACE}"

@@ -9,7 +9,7 @@ from ui.base import page_parts
 from ui.results import comparison, extend
 from ui.search import best_designs
 from ui.state import session
-from ui.tender import bids, form, score
+from ui.tender import accept, bids, form, score
 
 PARTS = {"Side by side": comparison.draw, "Search": best_designs.draw, "Extend": extend.draw}
 
@@ -19,7 +19,13 @@ def _compare(results: Results) -> None:
     page_parts.draw("compare", PARTS, results)
 
 
-STEPS = {"Compare": _compare, "Form": form.draw, "Bids": bids.draw, "Score": score.draw}
+STEPS = {
+    "Compare": _compare,
+    "Form": form.draw,
+    "Bids": bids.draw,
+    "Score": score.draw,
+    "Accept": accept.draw,
+}
 
 st.title("Compare and tender")
 page_parts.draw("tender", STEPS, session.current(), label="Step")

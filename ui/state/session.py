@@ -176,7 +176,7 @@ def offered() -> origins.Offered:
 
 
 def of_tender() -> origins.Offered:
-    """Give the files of a tender for the chosen scenario: its rules, bids and measurements."""
+    """Give the files of a tender for the chosen scenario, by their kind."""
     return {name: own for name, own in _here().files.items() if name in origins.OF_TENDER}
 
 

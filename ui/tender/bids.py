@@ -40,7 +40,7 @@ def draw(results: Results) -> None:
         if angle == SIDE_BY_SIDE:
             elements.draw(results, views.overview(found.comparison))
             if meant := views.meaning(found.comparison):
-                st.caption(escaped(meant))
+                st.caption(texts.VERDICTS_ON_BANDWIDTH, help=escaped(meant))
             for text in found.comparison.warnings:
                 st.warning(escaped(f"{text[:1].upper()}{text[1:]}."))
         elif angle == POSITIONS:

@@ -20,9 +20,10 @@ from ui.base.uploaded_files import files_in
 from ui.state import origins, session
 from ui.tender import texts
 
-RULES, BIDS, RESULTS = origins.OF_TENDER
+RULES, BIDS, TERMS, RESULTS = origins.OF_TENDER
 RULES_FILE, EXAMPLE_FILE = "tender.yaml", "example.yaml"
 """Names of the rules: as of the user, and as of the example."""
+TERMS_FILE = "terms.yaml"
 EXAMPLE = origins.FOLDER / "data"
 """The folder of the example's rules and bids."""
 EXAMPLE_BIDS = ("alpha", "beta", "gamma")
@@ -139,12 +140,13 @@ def show_example() -> None:
     session.offer(RULES, {EXAMPLE_FILE: (EXAMPLE / "example-tender.yml").read_bytes()})
     named = {f"{name}.yaml": f"example-bid-{name}.yml" for name in EXAMPLE_BIDS}
     session.offer(BIDS, {name: (EXAMPLE / file).read_bytes() for name, file in named.items()})
+    session.offer(TERMS, {TERMS_FILE: (EXAMPLE / "example-terms.yml").read_bytes()})
 
 
 def leave_example() -> None:
     """Forget the example."""
-    session.offer(RULES, {})
-    session.offer(BIDS, {})
+    for field in origins.OF_TENDER:
+        session.offer(field, {})
 
 
 def offer_example() -> None:

@@ -107,7 +107,7 @@ def _text(stated: Mapping[str, Any]) -> bytes:
 def _robustness(results: Results, scores: Scores) -> None:
     """Draw who wins at other weights, without each bid, and by other methods."""
     of = {WEIGHTS: views.weights, WITHDRAWALS: views.withdrawn, METHODS: views.by_other_methods}
-    room = folded("How firmly the order stands", "robustness", icon=":material/balance:")
+    room = folded("How robust the ranking is", "robustness", icon=":material/balance:")
     if room is None:
         return
     with room:

@@ -27,3 +27,39 @@ SEND_QUESTIONS = "Nothing of other bids and no estimate is in them."
 FOR_INFORMATION = "For information: only the method of the tender decides."
 EXCLUDED = "Reason for exclusion"
 NOTHING_TO_SHOW = "Nothing depends on this, or too little is known."
+NO_TERMS = "No terms yet. Enter how the tests are run, and what the bid commits to."
+NO_RESULTS = "No results yet. Add what the benchmarks printed."
+LABELS_OF_TERMS = {
+    "processes_per_client": "Processes per client",
+    "client_memory": "Memory of a client",
+    "server_memory": "Memory of all servers",
+    "direct": "Direct I/O",
+    "stability": "Stability test",
+    "remedy": "Remedy",
+    "committed.capacity": "Committed capacity",
+    "committed.read_bandwidth": "Committed read",
+    "committed.write_bandwidth": "Committed write",
+    "committed.power": "Maximum power",
+    "committed.availability": "Availability",
+    "committed.creates": "File creations",
+    "committed.stats": "File stats",
+    "committed.removes": "File removals",
+    "committed.failover_time": "Takeover time",
+}
+EXAMPLES_OF_TERMS = {
+    "clients": "64",
+    "processes_per_client": "16",
+    "client_memory": "256 GB",
+    "server_memory": "6 TB",
+    "repeats": "5",
+    "transfer_size": "16 MiB",
+    "directory": "/mnt/acceptance",
+    "stability": "30 days",
+    "committed.capacity": "4 PB",
+    "committed.read_bandwidth": "30 GB/s",
+    "committed.write_bandwidth": "12 GB/s",
+    "committed.power": "20 kW",
+    "committed.availability": "99 %",
+    "committed.failover_time": "2 min",
+}
+VERDICTS_ON_BANDWIDTH = "Committed bandwidths are judged by the parts that are offered."

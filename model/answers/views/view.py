@@ -38,6 +38,7 @@ Look = Literal[
     "loss",
     "ratio",
     "score",
+    "brief score",
     "paid",
     "brief",
     "met",
@@ -53,9 +54,9 @@ rates, all in one unit of that custom; "both": each in the steps of both customs
 "memory": bytes in powers of 1024, each in the step that suits it; "count": what is counted in
 words such as 7.16 billion; "bytes": in full; "share" and "percent": in percent, with
 decimals and without; "change": in percent with its sign; "loss": in percent, as what is lost;
-"ratio": with three decimals; "score": with ten digits; "paid": to the cent of the currency;
-"brief": as without, amounts in four digits; "met", "fits" and "limits": as a
-verdict.
+"ratio": with three decimals; "score": with ten digits, with "brief" in four;
+"paid": to the cent of the currency; "brief": as without, amounts in four digits; "met", "fits" and
+"limits": as a verdict.
 """
 Tone = Literal["", "strong", "faint", "good", "bad", "differs"]
 """What a text looks like; "differs": it says otherwise than what it is compared with."""

@@ -76,7 +76,7 @@ class Table:
     rows: tuple[tuple[Text, ...], ...]
 
 
-_BRIEF: dict[Look, Look] = {"": "brief", "promise": "brief promise"}
+_BRIEF: dict[Look, Look] = {"": "brief", "promise": "brief promise", "score": "brief score"}
 """How the figures of a column are written in few digits, by how they are otherwise."""
 
 
@@ -196,6 +196,9 @@ def _cell(
     if is_brief and entry.unit == "currency":
         full, text = text, about(value, _currency(results, entry), BRIEF)
         exact = full if full != text else ""
+    if column.look == "brief score":
+        full, text = text, f"{value:.{BRIEF}g}"
+        exact = full if full != text else ""
     least = "≥" if is_brief else "at least"
     is_most = isinstance(entry, Value) and entry.at_most
     end = "at most" if is_most else least if entry.at_least else ""
@@ -239,7 +242,7 @@ def _number(
             return change(value)
         case "ratio":
             return f"{value:.3f}"
-        case "score":
+        case "score" | "brief score":
             return f"{value:.10g}"
     currency = _currency(results, entry)
     if column.look == "paid":

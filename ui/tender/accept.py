@@ -1,0 +1,227 @@
+"""The acceptance: terms of the tests, the tests with their commands, and verdicts on results."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import streamlit as st
+
+from model.answers.results import Results
+from model.calibration.measurements.files import KNOWN, LARGEST, read_measurements
+from model.calibration.measurements.measurement import Measurement
+from model.errors import InputError, Place, Problem
+from model.reading.documents import read_document, validate
+from model.tender import acceptance_views
+from model.tender.acceptance import (
+    AcceptanceTest,
+    acceptance,
+    data_of,
+    judged,
+    remedy_of,
+)
+from model.tender.acceptance_terms import Committed, Terms
+from model.tender.bid_reading import ReadBid
+from model.tender.offered_design import results_of
+from model.units.figures import write
+from ui.base import elements
+from ui.base.elements import escaped, folded
+from ui.state import session
+from ui.tender import files, texts
+from ui.tender.entries import Group, ask, text_of
+
+BOX, TURN = "results of tests", "turn of results"
+ALL, ONE, MEASURED = ANGLES = ("All tests", "One test", "Results")
+OF_BID = "bid that is accepted"
+PLAN = ""
+"""In place of a bid: the plan that is shown."""
+GROUPS = (
+    Group(Terms, ("clients", "processes_per_client", "client_memory", "server_memory")),
+    Group(Terms, ("direct", "repeats", "transfer_size", "directory")),
+    Group(Terms, ("stability", "remedy")),
+    Group(Committed, ("capacity", "read_bandwidth", "write_bandwidth", "power"), "committed"),
+    Group(Committed, ("creates", "stats", "removes", "failover_time"), "committed"),
+    Group(Committed, ("availability",), "committed"),
+)
+
+
+class Tested(NamedTuple):
+    """The tests as judged, and what they are judged by."""
+
+    terms: Terms | None
+    tests: Sequence[AcceptanceTest]
+    hashes: Mapping[str, str]
+    problems: Sequence[Problem]
+
+
+def draw(results: Results) -> None:
+    """Draw the part."""
+    stated = _stated()
+    bid = _of_bid()
+    _ask(stated, bid)
+    if not stated:
+        st.info(texts.NO_TERMS, icon=":material/checklist:")
+        files.offer_example()
+        return
+    found = _tested(bid)
+    files.complain(found.problems)
+    if found.terms is None:
+        return
+    angle = elements.one_of("Show", ANGLES, "what is shown of tests", labelled=False)
+    if angle == ALL:
+        view = acceptance_views.tests(found.tests)
+        is_judged = any(test.verdict != "not decided" for test in found.tests)
+        elements.draw(results, view if is_judged else view.only("title", "threshold"))
+    elif angle == ONE:
+        _one(results, found.tests, found.terms)
+    else:
+        _results(results, found)
+
+
+def _stated() -> Mapping[str, Any]:
+    for name, content in files.kept(files.TERMS).items():
+        data = read_document(content, name).data
+        return data if isinstance(data, dict) else {}
+    return {}
+
+
+def _of_bid() -> ReadBid | None:
+    """Let the user choose whose commitments are tested: at first those of the best bid."""
+    if not files.kept(files.BIDS):
+        return None
+    found = files.bids()
+    names = {one.bid.name: one for one in found.bids}
+    if not names:
+        return None
+    scores = found.comparison.scores
+    best = [one.name for one in scores.bids if one.rank == 1] if scores is not None else []
+    options = [PLAN, *names]
+    chosen = st.selectbox(
+        "Design and commitments",
+        options,
+        options.index(best[0]) if best else 0,
+        format_func=lambda name: escaped(name) or "of this plan",
+        key=OF_BID,
+        width=300,
+    )
+    return names.get(chosen)
+
+
+def _ask(stated: Mapping[str, Any], bid: ReadBid | None) -> None:
+    room = folded(
+        "Terms of the tests", "terms of tests", icon=":material/tune:", expanded=not stated
+    )
+    if room is None:
+        return
+    with room:
+        ask(
+            "terms of the tests",
+            GROUPS,
+            stated,
+            _take,
+            "Apply the terms",
+            texts.LABELS_OF_TERMS,
+            texts.EXAMPLES_OF_TERMS,
+            _commitments(bid),
+        )
+
+
+def _commitments(bid: ReadBid | None) -> dict[str, str]:
+    """Give what a bid commits to, by the paths of the terms."""
+    if bid is None:
+        return {}
+    read, written = bid.bid.read_bandwidth, bid.bid.write_bandwidth
+    figures = {
+        "capacity": (bid.bid.capacity, "byte"),
+        "read_bandwidth": (None if read is None else read.value, "byte/s"),
+        "write_bandwidth": (None if written is None else written.value, "byte/s"),
+        "power": (bid.bid.power.maximum, "watt"),
+    }
+    return {
+        f"committed.{name}": write(value, unit)
+        for name, (value, unit) in figures.items()
+        if value is not None
+    }
+
+
+def _take(stated: dict[str, Any]) -> Sequence[Problem]:
+    """Take over the terms, or give what is wrong with them."""
+    content = text_of(stated)
+    try:
+        data_of(validate(Terms, read_document(content, files.TERMS_FILE)))
+    except InputError as error:
+        return error.problems
+    except ValueError as error:
+        return (Problem(Place(files.TERMS_FILE), "server_memory", str(error)),)
+    session.offer(files.TERMS, {files.TERMS_FILE: content})
+    return ()
+
+
+def _tested(bid: ReadBid | None) -> Tested:
+    own = None if bid is None else bid.file
+    stamp = (own, tuple(session.of_tender().items()))
+    found: Tested = session.once("tests", stamp, lambda: _tests(bid))
+    return found
+
+
+def _tests(bid: ReadBid | None) -> Tested:
+    """Judge the tests of the design that is offered, or of the plan that is shown."""
+    name, content = next(iter(files.kept(files.TERMS).items()))
+    try:
+        terms = validate(Terms, read_document(content, name))
+        design = bid.bid.design if bid is not None else None
+        is_whole = bid is not None and design is not None and design.tiers is not None
+        results = results_of(design, bid.document) if is_whole else session.current()  # type: ignore
+        tests = acceptance(results, terms)
+    except InputError as error:
+        return Tested(None, (), {}, error.problems)
+    except ValueError as error:
+        return Tested(None, (), {}, (Problem(Place(name), "", str(error)),))
+    hashes: dict[str, str] = {}
+    figures: list[Measurement] = []
+    problems: list[Problem] = []
+    for file, measured in files.kept(files.RESULTS).items():
+        hashes[file] = hashlib.sha256(measured).hexdigest()
+        try:
+            figures += read_measurements(file, measured)
+        except InputError as error:
+            problems += error.problems
+    return Tested(terms, judged(tests, figures, terms), hashes, problems)
+
+
+def _one(results: Results, tests: Sequence[AcceptanceTest], terms: Terms) -> None:
+    """Draw one test: its thresholds and where they are from, how it is run, when it passes."""
+    titles = {f"{test.key} {test.title}": test for test in tests}
+    first = next((n for n, test in enumerate(tests) if test.commands), 0)
+    chosen = st.selectbox("Test", list(titles), first, key="test that is shown", width=360)
+    test = titles[chosen]
+    if test.thresholds:
+        elements.draw(results, acceptance_views.thresholds(test))
+    if test.missing:
+        st.warning(escaped(f"{test.missing[:1].upper()}{test.missing[1:]}."))
+    st.markdown(escaped(test.procedure))
+    for command in test.commands:
+        st.code(command, language="bash", wrap_lines=True)
+    st.caption(escaped(f"Passes: {test.passes} If it fails: {remedy_of(terms)}"))
+
+
+def _results(results: Results, found: Tested) -> None:
+    """Let the user bring what benchmarks printed, and draw what was judged by it."""
+    key = f"{BOX} {st.session_state.setdefault(TURN, 0)}"
+    st.file_uploader(
+        f"Results of {KNOWN}",
+        accept_multiple_files=True,
+        max_upload_size=LARGEST // 1_000_000,
+        key=key,
+        on_change=files.bring,
+        args=(files.RESULTS, key, TURN),
+    )
+    if not found.hashes:
+        st.info(texts.NO_RESULTS, icon=":material/monitoring:")
+        return
+    for test in found.tests:
+        if any(one.measured is not None for one in test.thresholds):
+            elements.draw(results, acceptance_views.thresholds(test))
+    elements.draw(results, acceptance_views.result_files(found.hashes))
+    st.button("Remove all", key="remove results", on_click=files.forget, args=(files.RESULTS,))
