@@ -632,6 +632,12 @@ def _accept(parser: argparse.ArgumentParser) -> None:
 @_command("score", "score bids by a published method")
 def _score(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE.yaml", help="file with the method, weights and bids")
+    parser.add_argument(
+        "--before",
+        action="store_true",
+        help="show what the formula rewards, and whether other bids can swap two; FILE.yaml may be "
+        "the rules of a tender",
+    )
     _json(parser, "scores")
 
 

@@ -7,10 +7,13 @@ from typing import Any
 
 from model.commands.drawn import draw
 from model.commands.terminal import paragraph, write_json
-from model.reading.documents import read_document
+from model.errors import InputError, Problem
+from model.reading.documents import Document, read_document
 from model.reading.files import given_contents
-from model.tender import views
-from model.tender.evaluation_file import read_evaluation, unused
+from model.tender import reward_tables, views
+from model.tender.evaluation_file import Bid, read_evaluation, unused
+from model.tender.methods import METHODS
+from model.tender.rewards import Preview, of_evaluation, of_tender
 from model.tender.robustness import (
     Order,
     by_weight,
@@ -22,15 +25,22 @@ from model.tender.robustness import (
     without_each,
 )
 from model.tender.scores import Scored, Scores, scores
+from model.tender.tender_file import read_tender
 
 SCHEMA = "ostimate.scores/1"
+PREVIEW = "ostimate.rewards/1"
 LARGEST = 5_000_000
 
 
 def run(options: argparse.Namespace) -> int:
-    """Score the bids of a file."""
+    """Score the bids of a file, or show before publishing what its formula rewards."""
     document = read_document(given_contents(options.file, LARGEST, "a file of bids"), options.file)
+    if options.before:
+        return _preview(document, options)
     evaluation = read_evaluation(document)
+    if "bids" not in evaluation.model_fields_set:
+        what = "is missing: write the bids; without them, '--before' shows what is rewarded"
+        raise InputError([Problem(document.place(), "bids", what)])
     found = scores(evaluation)
     ignored = [f"'{name}' changes nothing with {evaluation.method}" for name in unused(evaluation)]
     if options.json:
@@ -38,6 +48,82 @@ def run(options: argparse.Namespace) -> int:
         return 0
     show(found, ignored)
     return 0
+
+
+def _preview(document: Document, options: argparse.Namespace) -> int:
+    """Show what a file of bids, or the rules of a tender, reward."""
+    is_tender = isinstance(document.data, dict) and "method" not in document.data
+    if is_tender:
+        found = of_tender(read_tender(document), document.place(("scoring",)))
+        if found is None:
+            what = "is missing: write how bids are scored"
+            raise InputError([Problem(document.place(), "scoring", what)])
+    else:
+        found = of_evaluation(read_evaluation(document), document.place(("expected",)))
+    if options.json:
+        write_json(preview_document(found), options.json)
+    else:
+        show_preview(found)
+    return 0
+
+
+def show_preview(found: Preview) -> None:
+    """Print what an evaluation rewards, and how its order depends on other bids."""
+    rewards, *example = reward_tables.of_preview(found) or [reward_tables.rewards(found)]
+    draw(None, rewards)
+    print()
+    for text in found.reasons:
+        paragraph(f"{text[:1].upper()}{text[1:]}.")
+    dependence = found.dependence()
+    paragraph(f"{'! ' * found.relative}{dependence[:1].upper()}{dependence[1:]}.")
+    if warning := METHODS[found.evaluation.method].warning:
+        paragraph(f"! {warning[:1].upper()}{warning[1:]}.")
+    for table in example:
+        draw(None, table)
+
+
+def preview_document(found: Preview) -> dict[str, Any]:
+    """Return what an evaluation rewards, for other programs."""
+    bid, one = found.evaluation.bids[0], found.example
+    return {
+        "schema": PREVIEW,
+        "method": found.evaluation.method,
+        "relative": found.relative,
+        "currency": found.evaluation.code() or None,
+        "expected": _figures(bid),
+        "reasons": list(found.reasons),
+        "rewards": [
+            {
+                "figure": each.figure,
+                "change": each.change,
+                "points": each.points,
+                "share": each.share,
+                "money": each.money,
+                "reason": each.reason,
+            }
+            for each in found.rewards
+        ],
+        "dependence": found.dependence(),
+        "drawn": found.drawn,
+        "example": None
+        if one is None
+        else {
+            "bids": [{"name": each.name, **_figures(each)} for each in one.bids],
+            "added": one.added,
+            "without": _order(one.before),
+            "with": _order(one.after),
+            "swapped": [list(pair) for pair in one.swapped],
+        },
+    }
+
+
+def _figures(bid: Bid) -> dict[str, Any]:
+    return {
+        "quality": bid.quality,
+        "price": None if bid.price is None else bid.price.amount,
+        "quantity": bid.quantity,
+        "figures": dict(bid.figures),
+    }
 
 
 def document_of(found: Scores, ignored: list[str]) -> dict[str, Any]:

@@ -7,12 +7,15 @@ import importlib
 from pathlib import Path
 
 from model.answers.results import evaluate
+from model.commands import score
 from model.commands.outputs import make_folder
 from model.commands.terminal import paragraph, table, write_file, write_json
+from model.errors import Place
 from model.planning.loading import load_scenario
 from model.reading.documents import read_document
 from model.reading.files import given_contents
 from model.tender.estimate import estimate_data, estimate_rows
+from model.tender.rewards import of_tender
 
 SCHEMA = "ostimate.form/1"
 LARGEST = 5_000_000
@@ -26,6 +29,7 @@ def run(options: argparse.Namespace) -> int:
         said = given_contents(options.rules, LARGEST, "the rules of a tender, a YAML file")
         rules = read_document(said, options.rules)
     files = importlib.import_module("report.tender_files").tender_files(results, rules)
+    preview = of_tender(files.tender, Place(options.rules or options.scenario))
     folder = Path(options.out)
     make_folder(folder)
     for name, content in {**files.keep, **files.send}.items():
@@ -41,6 +45,7 @@ def run(options: argparse.Namespace) -> int:
             "keep": keep,
             "blanks": [blank.name for blank in form.blanks()],
             "estimate": estimate_data(estimate),
+            "before": None if preview is None else score.preview_document(preview),
         }
         write_json(document, options.json)
         return 0
@@ -48,4 +53,6 @@ def run(options: argparse.Namespace) -> int:
     paragraph(f"For you alone: {', '.join(keep)}. The rules read the bids:")
     paragraph(f"python -m model bids {keep[0]} BID.xlsx ...", "  ")
     table(("", "amount", "remark"), estimate_rows(estimate), "Estimate, net:")
+    if preview is not None:
+        score.show_preview(preview)
     return 0

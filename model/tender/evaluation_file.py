@@ -158,6 +158,19 @@ class Bid(Strict):
     """Reason why the bid is excluded."""
 
 
+class Expected(Strict):
+    """A bid as the buyer expects it."""
+
+    quality: Points | None = None
+    """Points for quality that evaluators give; a list has the points of each criterion."""
+    price: Money | None = None
+    """Evaluated price."""
+    quantity: Factor | None = None
+    """Figure that is scored."""
+    figures: Annotated[Mapping[BidName, Factor], Field(max_length=MOST_CRITERIA)] = {}
+    """Figures of the criteria, by their names."""
+
+
 class Scoring(Strict):
     """How bids are scored."""
 
@@ -189,6 +202,8 @@ class Scoring(Strict):
     """Points by steps."""
     criteria: Annotated[tuple[Criterion, ...], Field(max_length=MOST_CRITERIA)] | None = None
     """Criteria whose points are added to the quality of each bid."""
+    expected: Expected | None = None
+    """Bid as it is expected, to see before publishing what the formula rewards."""
     formula: str | None = None
     """Own formula, such as 'price / quantity'."""
     wins: Literal["highest", "lowest"] | None = None
@@ -204,7 +219,7 @@ class Evaluation(Scoring):
     """Title of the evaluation."""
     currency: Annotated[str, Field(pattern=CURRENCY)] = ""
     """ISO 4217 code of the currency, where amounts are plain numbers."""
-    bids: Annotated[tuple[Bid, ...], Field(max_length=MOST_BIDS)]
+    bids: Annotated[tuple[Bid, ...], Field(max_length=MOST_BIDS)] = ()
     """The bids."""
 
     def code(self) -> str:
@@ -216,6 +231,8 @@ class Evaluation(Scoring):
         for n, bid in enumerate(self.bids):
             if bid.price is not None:
                 yield ("bids", n, "price"), bid.price
+        if self.expected is not None and self.expected.price is not None:
+            yield ("expected", "price"), self.expected.price
         for name in ("price_low", "price_high", "value_per_point"):
             if (amount := getattr(self, name)) is not None:
                 yield (name,), amount
@@ -284,11 +301,18 @@ def complaints_of(found: Evaluation) -> Iterator[Complaint]:
         if bid.quality is not None and most is not None and bid.quality > most * (1 + ROUNDING):
             wanted = f"is above quality_max: write at most {most:g}"
             yield ("bids", n, "quality"), wanted
-        names_of = [one.name for one in found.criteria or ()]
-        for name in bid.figures:
-            if name not in names_of:
-                what = f"{quoted(name)} isn't a criterion{remedy(name, names_of)}"
-                yield ("bids", n, "figures", name), what
+        yield from _about_figures(("bids", n, "figures"), bid.figures, found)
+    if found.expected is not None:
+        yield from _about_figures(("expected", "figures"), found.expected.figures, found)
+
+
+def _about_figures(
+    at: tuple[str | int, ...], figures: Mapping[str, float], found: Evaluation
+) -> Iterator[Complaint]:
+    names = [one.name for one in found.criteria or ()]
+    for name in figures:
+        if name not in names:
+            yield (*at, name), f"{quoted(name)} isn't a criterion{remedy(name, names)}"
 
 
 def _about_steps(at: tuple[str | int, ...], steps: tuple[Step, ...] | None) -> Iterator[Complaint]:

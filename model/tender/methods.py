@@ -150,5 +150,5 @@ METHODS: Mapping[str, Method] = {
     ),
 }
 """By the key that files of bids write."""
-COMMON = ("method", "bids", "round", "ties", "title", "currency")
+COMMON = ("method", "bids", "round", "ties", "title", "currency", "expected")
 """Fields that every method takes."""

@@ -150,12 +150,13 @@ def without_each(found: Scores) -> list[Withdrawal]:
             ),
             default=0.0,
         )
-        swapped = tuple(_swapped(before, places))
-        result.append(Withdrawal(name, order[0] if order else (), swapped, moved))
+        pairs = tuple(swapped(before, places))
+        result.append(Withdrawal(name, order[0] if order else (), pairs, moved))
     return result
 
 
-def _swapped(before: Mapping[str, int], after: Mapping[str, int]) -> Iterator[tuple[str, str]]:
+def swapped(before: Mapping[str, int], after: Mapping[str, int]) -> Iterator[tuple[str, str]]:
+    """Give the pairs of bids that swap places."""
     for one, other in combinations(sorted(set(before) & set(after)), 2):
         if (before[one] - before[other]) * (after[one] - after[other]) < 0:
             yield one, other

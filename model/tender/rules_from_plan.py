@@ -143,6 +143,7 @@ def _from_plan(results: Results) -> dict[str, Any]:
         "requirements": dict(_figures(required, "must")),
         "targets": dict(_figures(required, "should")),
         "optional": dict(_figures(required, "may")),
+        "planned": dict(_planned(results)),
         "workload": required.workload,
         "conditions": dict(_conditions(results)),
         "specification": list(_specification(results)),
@@ -150,6 +151,25 @@ def _from_plan(results: Results) -> dict[str, Any]:
         "estimate": None if budget is None else float(rounded(budget, 2)),
     }
     return {key: value for key, value in data.items() if value not in (None, "", {}, [])}
+
+
+PLANNED = {
+    "capacity": "usable_capacity",
+    "raw_capacity": "raw_capacity",
+    "read_bandwidth": "read_bandwidth",
+    "write_bandwidth": "write_bandwidth",
+    "power": "equipment_power",
+    "racks": "racks",
+}
+"""Figures of the site by which the rules know what is planned."""
+
+
+def _planned(results: Results) -> Iterator[tuple[str, Any]]:
+    """Give the known figures of the plan, for the buyer alone."""
+    for name, of_site in PLANNED.items():
+        value = results.values.get(("site", of_site))
+        if value is not None:
+            yield name, int(value) if name == "racks" else write(value, UNITS[name][1])
 
 
 def _figures(required: Requirements, level: Level) -> Iterator[tuple[str, Any]]:

@@ -187,6 +187,8 @@ class TenderFile(Strict):
     """Figures that are desired beyond the required ones."""
     optional: Required = Required.model_construct()
     """Figures that may be offered as an option."""
+    planned: Required = Required.model_construct()
+    """Figures of the plan that the tender is made of. Never shown to bidders."""
     workload: Text = ""
     """Benchmark by which bandwidths are judged."""
     conditions: Conditions = Conditions.model_construct()

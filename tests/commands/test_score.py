@@ -50,6 +50,36 @@ def test_the_terminal_says_who_wins_and_how_firmly(
     assert "lowest_price B > A" in shown
 
 
+def test_before_publishing(example: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What a point is worth, and three bids of which one swaps the other two."""
+    assert main(["score", str(example), "--before", "--json", "-"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["schema"] == "ostimate.rewards/1"
+    assert found["expected"]["price"] == 850_000
+    assert [one["figure"] for one in found["rewards"]] == ["price", "quality"]
+    assert len(found["example"]["bids"]) == 3
+    assert main(["score", str(example), "--before"]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "swaps A and B" in shown
+    assert "Price: the median of the bids." in shown
+    example.write_text("scoring: {method: lowest_price}\nestimate: 9 EUR\n", encoding="utf-8")
+    assert main(["score", str(example), "--before"]) == 0
+    assert "no such example exists" in " ".join(capsys.readouterr().out.split())
+
+
+def test_a_file_without_bids(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It may be looked at before publishing, and not scored."""
+    file = tmp_path / "rules.yaml"
+    file.write_text("method: lowest_price\nexpected: {price: 9 EUR}\n", encoding="utf-8")
+    assert main(["score", str(file), "--before", "--json", "-"]) == 0
+    capsys.readouterr()
+    assert main(["score", str(file)]) == 1
+    assert f"{file}:1:1: bids: is missing: write the bids" in capsys.readouterr().err
+    file.write_text("title: T\n", encoding="utf-8")
+    assert main(["score", str(file), "--before"]) == 1
+    assert "scoring: is missing: write how bids are scored" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

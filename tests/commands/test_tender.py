@@ -57,6 +57,16 @@ def test_rules_go_before_the_plan(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "Encrypted" in (tmp_path / "out/specification.html").read_text(encoding="utf-8")
     assert "Estimate, net" in capsys.readouterr().out
     capsys.readouterr()
+    scoring = "scoring: {method: weighted_share, weights: {quality: 6, price: 4}, quality_max: 10}"
+    rules.write_text(f"id: T-1\nestimate: 900000 EUR\n{scoring}\n", encoding="utf-8")
+    out = ["--out", str(tmp_path / "other"), "--rules", str(rules)]
+    assert main(["tender", PLAN, *out]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "mandatory: beyond 4 PB it earns nothing" in shown
+    assert "planned:" in (tmp_path / "other/tender.yaml").read_text(encoding="utf-8")
+    assert main(["tender", PLAN, *out, "--json", "-"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["before"]["schema"] == "ostimate.rewards/1"
     rules.write_text("term: none\n", encoding="utf-8")
     assert main(["tender", PLAN, "--out", str(tmp_path / "out"), "--rules", str(rules)]) == 1
     assert f"{rules}:1:1: term" in capsys.readouterr().err
