@@ -185,11 +185,11 @@ def link(data: Any, known: Published, opens: Callable[[str], object]) -> Link:
         found = VERSION + packed
         if len(found) > LONGEST:
             raise StoreError(
-                f"this scenario is too large for an address ({len(found):,} characters, "
-                f"{LONGEST:,} fit): send its file"
+                f"this scenario is too large for a link ({len(found):,} characters of at most "
+                f"{LONGEST:,}): send the scenario file"
             )
         return Link(found, tuple(left_out))
-    raise StoreError(f"no link can be made without prices and files: {problem}")
+    raise StoreError(f"without prices and files, this plan can't be put into a link: {problem}")
 
 
 def left_out_of(text: str) -> tuple[str, ...]:
@@ -211,11 +211,13 @@ def text_of(found: str) -> str:
     """
     version = _VERSIONED.match(found)
     if version is None:
-        raise StoreError("this link can't be read: it doesn't begin with its version, as 'v1.'")
+        raise StoreError(
+            "this link is incomplete: after 'plan=', it must begin with a version such as 'v1.'"
+        )
     if version[0] != VERSION:
         raise StoreError(
-            f"this link is of form {version[1]}, and only form 1 is known here: "
-            "update Ostimate, or ask for the scenario's file"
+            f"this link has format {version[1]}, but this Ostimate reads only format 1: "
+            "update Ostimate, or ask for the scenario file"
         )
     packed = found[len(VERSION) :].rstrip("=")
     if len(packed) > LONGEST_READ or not _TEXT.fullmatch(packed):
@@ -225,7 +227,9 @@ def text_of(found: str) -> str:
         unpacker = zlib.decompressobj()
         unfolded = unpacker.decompress(raw, LARGEST + 1)
         if len(unfolded) > LARGEST:
-            raise StoreError(f"this link unfolds to more than {LARGEST // 1_000_000} MB: refused")
+            raise StoreError(
+                f"this link unpacks to more than {LARGEST // 1_000_000} MB and is refused"
+            )
         if not unpacker.eof or unpacker.unused_data:
             raise StoreError(BROKEN)
         return unfolded.decode("utf-8")
@@ -233,7 +237,7 @@ def text_of(found: str) -> str:
         raise StoreError(BROKEN) from None
 
 
-BROKEN = "this link is broken or was cut: copy it again, whole"
+BROKEN = "this link is damaged or incomplete: copy the whole link again"
 _GONE = object()
 
 

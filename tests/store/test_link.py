@@ -284,26 +284,28 @@ def test_a_heading_that_isnt_ours_names_nothing() -> None:
 def test_what_is_too_large_for_an_address_is_said() -> None:
     data = load_scenario(ROOT / "scenarios/astra.yaml").data
     data["about"] = "".join(chr(97 + (n * n + n // 7) % 26) + chr(0x4E00 + n) for n in range(5000))
-    with pytest.raises(StoreError, match=r"too large for an address .* send its file"):
+    with pytest.raises(StoreError, match=r"too large for a link .* send the scenario file"):
         link(data, NOTHING, opens)
 
 
 def test_a_scenario_that_names_files_says_why_it_has_no_link() -> None:
     data = load_scenario(ROOT / "scenarios/astra.yaml").data
     data["demand"] = {"past": "mine.csv"}
-    with pytest.raises(StoreError, match="no link can be made without prices and"):
+    with pytest.raises(
+        StoreError, match="without prices and files, this plan can't be put into a link"
+    ):
         link(data, NOTHING, opens)
 
 
-VERSION = "this link can't be read: it doesn't begin with its version, as 'v1.'"
-BROKEN = "this link is broken or was cut: copy it again, whole"
+VERSION = "this link is incomplete: after 'plan=', it must begin with a version such as 'v1.'"
+BROKEN = "this link is damaged or incomplete: copy the whole link again"
 REFUSED = {
     "empty": ("", VERSION),
     "a version alone": ("v1", VERSION),
     "of another version": (
         "v9.abc",
-        "this link is of form 9, and only form 1 is known here: update Ostimate, or ask for the "
-        "scenario's file",
+        "this link has format 9, but this Ostimate reads only format 1: update Ostimate, or ask "
+        "for the scenario file",
     ),
     "nothing behind the version": ("v1.", BROKEN),
     "with a space": ("v1.a b", BROKEN),
@@ -311,7 +313,7 @@ REFUSED = {
     "no text": (packed(b"\xff\xfe"), BROKEN),
     "cut": (packed(b"name: x")[:-4], BROKEN),
     "with something behind": (packed(b"name: x") + "AAAA", BROKEN),
-    "a bomb": (packed(b"a" * 50_000_000), "this link unfolds to more than 1 MB: refused"),
+    "a bomb": (packed(b"a" * 50_000_000), "this link unpacks to more than 1 MB and is refused"),
 }
 
 

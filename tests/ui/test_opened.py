@@ -56,7 +56,7 @@ def test_the_menu_leads_on_from_start_to_what_this_browser_worked_on_last() -> N
 
 @pytest.mark.parametrize(
     ("link", "why"),
-    [("garbage", "doesn't begin with its version"), ("", "holds no plan after 'plan='")],
+    [("garbage", "must begin with a version"), ("", "contains no plan after 'plan='")],
 )
 def test_a_broken_link_shows_no_figures_of_another_design(link: str, why: str) -> None:
     at = opened("design", plan=link)
@@ -98,7 +98,7 @@ def test_an_unknown_scenario_shows_no_figures_of_another(asked: str, why: str) -
 def test_fields_that_an_address_makes_up_are_said_shortened() -> None:
     at = opened("design", scenario="beluga", edit="z" * 5000 + "=1")
     found = [one.value.replace("\\", "") for one in at.warning]
-    [said] = [one for one in found if "doesn't exist here" in one]
+    [said] = [one for one in found if "don't exist in this scenario" in one]
     assert f"'{'z' * 29}…{'z' * 29}'" in said
     assert len(said) < 200
 

@@ -114,7 +114,7 @@ def test_it_is_said_how_long_prices_quotes_and_files_are_kept(where: str) -> Non
     """As docs/store.md says it: longer than a session, and not in the browser."""
     at = tab(scenario="astra")
     at.session_state["part table of astra is open"] = True
-    for page, begins in (("cost", ["It", "Quotes"]), ("design", ["It", "Each"])):
+    for page, begins in (("cost", ["Opened", "Quotes"]), ("design", ["Opened", "Each"])):
         at.switch_page(f"ui/pages/{page}.py").run()
         long = [one for one in str(words(at)).splitlines() if "90 days after the last edit" in one]
         assert [one.split()[0] for one in long] == begins
@@ -468,9 +468,9 @@ def test_a_link_opens_elsewhere_without_prices(where: str) -> None:
     assert b"98765" not in opened
     assert b"1234567" not in opened
     own = "Budget, with VAT, Unit price (project: drives)"
-    assert f"Not included because confidential: {own}" in words(at)
+    assert f"Left out as confidential: {own}" in words(at)
     other = tab("b" * 30, plan=found)
-    assert f"omits the sender's confidential values: {own}" in words(other)
+    assert f"leaves out confidential values of the sender: {own}" in words(other)
     assert "from a link" in work_of(other).choice
     assert results(other)["site", "usable_capacity"] == results(at)["site", "usable_capacity"]
     assert results(other)["site", "capital_cost"] != results(at)["site", "capital_cost"]
@@ -479,7 +479,9 @@ def test_a_link_opens_elsewhere_without_prices(where: str) -> None:
     assert results(again)["site", "usable_capacity"] == results(at)["site", "usable_capacity"]
     edit(again, "tiers.0.drives.price", "1 EUR")
     edit(again, "requirements.budget", "1 EUR")
-    assert "sender's confidential" not in words(again)  # somebody entered them: nothing is missing
+    assert "confidential values of the sender" not in words(
+        again
+    )  # somebody entered them: nothing is missing
 
 
 def test_a_save_at_one_click_bears_the_name_that_was_given_last(
@@ -509,7 +511,7 @@ def test_a_link_of_what_comes_along_holds_all_of_it(where: str) -> None:
     found = copied(at)
     assert "The link contains the whole plan" in words(at)
     other = tab("b" * 30, plan=found)
-    assert "sender's confidential" not in words(other)
+    assert "confidential values of the sender" not in words(other)
     assert results(other)["site", "capital_cost"] == results(at)["site", "capital_cost"]
 
 
@@ -604,7 +606,7 @@ def test_what_is_copied_of_a_number_has_nothing_of_a_quote(where: str) -> None:
 def test_a_link_that_cant_be_opened_says_why(where: str) -> None:
     at = tab(plan="v2.abc")
     assert not at.exception
-    assert "only form 1 is known here: update Ostimate" in words(at)
+    assert "this Ostimate reads only format 1: update Ostimate" in words(at)
     assert work_of(at).choice == "astra"
 
 
@@ -679,7 +681,7 @@ def test_a_click_saves_under_the_name_that_there_is(where: str, store: Store) ->
     assert "Saved as version 2 of Astra" in words(at)
     other = edit(tab("b" * 30, scenario="astra"), BLOCKS, 70)
     other.button(key="save at once").click().run()  # the name is taken: nothing is lost
-    assert "There is a saved plan of that name already" in words(other)
+    assert "A saved plan with this name already exists" in words(other)
     assert len(store.versions.of("Astra")) == 2
 
 
@@ -694,7 +696,7 @@ def taken(store: Store) -> AppTest:
 def test_a_name_that_is_taken_is_said_and_a_free_one_offered(where: str, store: Store) -> None:
     at = taken(store)
     said = words(at)
-    assert "There is a saved plan of that name already: Astra, version 1, by Ben (ours)." in said
+    assert "A saved plan with this name already exists: Astra, version 1, by Ben (ours)." in said
     assert "since you opened it" not in said
     assert not [one for one in at.button if one.key == "take theirs"]
     assert at.text_input(key="saved under another name").value == "Astra 3"
@@ -720,7 +722,7 @@ def test_a_plan_of_a_name_that_is_taken_can_be_its_next_version(where: str, stor
 def test_who_is_asked_for_a_name_needs_not_save(where: str, store: Store) -> None:
     at = taken(store)
     at.button(key="save later").click().run()
-    assert "of that name already" not in words(at)
+    assert "with this name already" not in words(at)
     assert len(store.versions.newest()) == 2
     assert blocks(at) == 50
     assert work_of(at).of("astra").figures == {BLOCKS: 50}
@@ -744,12 +746,12 @@ def test_what_cant_be_read_is_named_by_no_other_scenario(where: str, store: Stor
 def test_what_a_link_left_out_is_said_until_it_is_closed(where: str) -> None:
     at = edit(tab(scenario="templates/project-space"), "requirements.budget", "1234567 EUR")
     other = tab("b" * 30, plan=copied(at))
-    assert "sender's confidential" in words(other)
+    assert "confidential values of the sender" in words(other)
     edit(other, BLOCKS, 9)
-    assert "sender's confidential" in words(other)
+    assert "confidential values of the sender" in words(other)
     other.button(key="close what is left out").click().run()
-    assert "sender's confidential" not in words(other)
-    assert "sender's confidential" not in words(edit(other, BLOCKS, 10))
+    assert "confidential values of the sender" not in words(other)
+    assert "confidential values of the sender" not in words(edit(other, BLOCKS, 10))
 
 
 def test_what_anybody_saved_is_among_what_start_offers(where: str, store: Store) -> None:

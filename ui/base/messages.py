@@ -18,8 +18,8 @@ from model.reading.fields import Strict
 from model.units.words import label
 from ui.base.fields import Reader
 
-BESIDE = ("because", "between", "source", "status")
-"""What is said beside a figure."""
+BESIDE = {"because": "reason", "between": "range", "source": "source", "status": "status"}
+"""What may stand beside a value, by key, and how pages call it."""
 PATH = re.compile(r"'([a-z_]+(?:\.\w+)+)'")
 KEY = re.compile(r"'([a-z]+(?:_[a-z]+)+)'")
 """A field by itself; a key of one word is a word."""
@@ -93,7 +93,7 @@ def named(
 def _named(reader: Reader, catalog: Catalog, path: str, scenario: Scenario) -> str:
     field, _, last = path.rpartition(".")
     if last in BESIDE and field in reader.addresses:
-        return f"{_named(reader, catalog, field, scenario)}: {last}"
+        return f"{_named(reader, catalog, field, scenario)}: {BESIDE[last]}"
     known = path in reader.addresses or path.startswith(tuple(CALLED))
     return (_called(reader, path) if known else label(last)) + _of(scenario, catalog, path)
 

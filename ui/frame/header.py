@@ -112,9 +112,7 @@ def _verdict(results: Results) -> str:
         door_to = door(".".join(at), share) if at else escape(share)
         met = must or []
         is_plain = list(found) == ["must"] and all(met)
-        below = (
-            f"{len(met)} of {len(met)} in {door_to}" if is_plain else f"{below}, all in {door_to}"
-        )
+        below = f"all {len(met)} met in {door_to}" if is_plain else f"{below}; all met in {door_to}"
         if tone == "good" and chance.most < LIKELY:
             text, tone = "✓ expected", ""
     return _sum("Requirements", f'<b class="{tone}">{escape(text)}</b>', below)

@@ -48,7 +48,7 @@ def _outcome() -> None:
     if work().request.unknown:
         paths = ", ".join(f"'{shortened(path)}'" for path in work().request.unknown)
         words = (
-            f"This link contains a change to a field that doesn't exist here. It is "
+            f"This link contains changes to fields that don't exist in this scenario. They are "
             f"ignored: {paths}."
         )
         st.warning(escaped(words), icon=":material/link_off:")
@@ -68,16 +68,16 @@ def _left_out() -> None:
     if gone := [path for path in left_out_of(text) if scenario.written_at(path) is None]:
         fields = session.named_fields(gone)
         words = (
-            f"The link omits the sender's confidential values: {fields}. Some figures may "
+            f"The link leaves out confidential values of the sender: {fields}. Some figures may "
             f"therefore "
         )
         with st.container(horizontal=True, wrap=False, vertical_alignment="center"):
-            st.info(escaped(f"{words}differ, or aren't known."), icon=":material/link:")
+            st.info(escaped(f"{words}differ or be unknown."), icon=":material/link:")
             st.button(
                 ":material/close:",
                 key="close what is left out",
                 type="tertiary",
-                help="Close. You can still fill in the fields",
+                help="Close this note. You can still enter the values",
                 on_click=work().messages.closed.add,
                 args=(choice,),
             )

@@ -12,7 +12,7 @@ AT_TODAYS_PRICES = " at today's prices"
 GUESS_CAN_BE_CHANGED = "{guess}; you can change it on Design"
 SEARCH_STOPPED_CHANGE_FIGURE = "Search stopped. Change a figure to search again.{left}"
 VERSION_IS_RESTORED = "Version {number} of {name} is restored as version {newest}."
-STORED_IN = "Stored in {place}. Set {variable} to store elsewhere."
+STORED_IN = "Plans are stored in {place}. Set {variable} to use another store."
 BEGUN_ANEW = "A new plan. Your earlier one is on Start under Your own, as {earlier}."
 OPENED_ANEW = (
     "Opened as it came. Your earlier edits are on Start under Your own; Undo restores them."

@@ -3,7 +3,7 @@
 EDITS_MADE_BEFORE = (
     "edits made before this page was loaded are kept, but can't be undone one by one"
 )
-RESTORE_ONE_BEFORE = ": restore one before it, on Start under Saved scenarios"
+RESTORE_ONE_BEFORE = ": restore an earlier version on Start, under Saved plans and versions"
 NO_LONGER_STORED = "it is no longer stored; open it again"
 USE_THEIRS_KEEP_MINE = "Use theirs, keep mine as a draft"
 YOUR_VERSION_STAYS_UNDER = (
@@ -12,23 +12,23 @@ YOUR_VERSION_STAYS_UNDER = (
 YOUR_VERSION_STAYS_DRAFT = "Your version stays a draft in this browser."
 LINK_CONTAINS_WHOLE_PLAN = "The link contains the whole plan."
 SAVES_NEW_VERSION_OLDER = "Saves a new version. Older versions are kept"
-FILE_TO_BE_SAVED = "the file to be saved would not read back as this plan; it stays a draft"
+FILE_TO_BE_SAVED = "the saved file would not read back as this plan, so it stays a draft"
 SAVE_MY_VERSION_UNDER = "Save my version under this name"
 LINK_CONTAINS_SCENARIO = (
-    "The link contains the scenario with all edits, without your own prices and quotes"
+    "The link contains the scenario with all edits, but without your own prices and quotes"
 )
 OPENED_AS_IN_FILE = "Opened as in the file. Undo restores your edits."
 VERSION_CANT_BE_OPENED = "Version {number} of '{name}' can't be opened ({why}){before}"
-NAME_IS_TAKEN = "There is a saved plan of that name already: {name}, version {number}{who}{why}."
+NAME_IS_TAKEN = "A saved plan with this name already exists: {name}, version {number}{who}{why}."
 THEIR_VERSION_IS_OPEN = (
-    "Version {number} of {name} is open; Undo puts your edits on it. A copy is on Start "
+    "Version {number} of {name} is open; Undo reapplies your edits to it. Your version is on Start "
     "under Your own, as {aside}."
 )
 NOT_INCLUDED_BECAUSE_CONFIDENTIAL = (
-    "Not included because confidential: {named}. The recipient sees what is missing."
+    "Left out as confidential: {named}. The recipient sees which fields are missing."
 )
 SAVE_MY_VERSION = "Save my version as version {number}"
-THEIRS_REMAINS_VERSION = "Theirs remains version {number} and is not included in yours."
+THEIRS_REMAINS_VERSION = "Theirs stays version {number}. Yours doesn't include their changes."
 YOURS_CANT_BE_APPLIED = "yours can't be applied to version {number}: {error}"
 BEST_SO_FAR = ", the best so far is {best:,.6g}"
 ANOTHER_TAB_SAVED = (
