@@ -372,6 +372,9 @@ def examples() -> Mapping[str, Instance]:
     paid = {"order_date": "2026-09-01", "payments": {"milestones": parts}}
     paid_in_phases = {**paid, "phases": parts, "price_convention": "capacity grows"}
     found["phases"] = planned(like("given"), economics={"phases": parts})
+    there = {"usable_capacity": "5 PB", "read_bandwidth": "5 GB/s", "write_bandwidth": "4 GB/s"}
+    steps = [{**one, **there} for one in parts]
+    found["phases as steps"] = planned(like("given"), economics={"phases": steps})
     found["phases as capacity grows"] = planned(like("given"), economics=paid_in_phases)
     growing = like("disks", demand=of_groups("added"))
     found["growth as capacity grows"] = planned(growing, economics=paid_in_phases)

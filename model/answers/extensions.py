@@ -17,10 +17,11 @@ from model.answers.order_dates import OrderDate, order_dates
 from model.answers.remedies import new_misfits, targets_following
 from model.answers.results import WAYS, Results
 from model.design.equipment import PIECES
+from model.design.given import AnyTier
 from model.design.piece import Piece
 from model.design.scenario import with_new_parts
 from model.design.tier import Tier
-from model.design.tier_edits import copied
+from model.design.tier_edits import copied, removed
 from model.errors import InputError
 from model.kinds.growable_layouts import (
     of_drives,
@@ -76,6 +77,9 @@ DATA_FIRST = "its files must be migrated first"
 WHOLE_MAINTENANCE = "maintenance still counts for the whole tier: enter the remaining amount"
 BAYS_UNKNOWN = "whether so many bays are free is unknown: state the bays of the {}"
 NO_BOOK_VALUE = "the book value of the replaced drives is unknown"
+ONLY_TIER = "it is the only data tier: add another one first"
+DRAINED = "'{}' drains into it: change that first"
+AS_A_WHOLE = "its parts are unknown: one of the same figures is added as a whole"
 NONE = (
     "No tier can be extended: steps are listed for tiers that are already owned ('owned: true'), "
     "and for ZFS pools."
@@ -158,39 +162,35 @@ def extensions(results: Results) -> tuple[Extendable, ...]:
     return found
 
 
-def why_none(results: Results) -> str:
-    """Say why no tier has steps, and what to enter."""
-    whole = [one.name for one in results.plan.scenario.tiers if one.built is None and one.is_owned]
-    if not whole:
-        return NONE
-    return (
-        f"{' and '.join(whole)}: entered as a whole, so its parts are unknown. "
-        "Enter blocks, drives and layout instead of 'given'."
-    )
-
-
 def _all(results: Results) -> tuple[Extendable, ...]:
-    tiers = enumerate(results.plan.scenario.tiers)
-    extendable = ((n, one) for n, tier in tiers if (one := tier.built) is not None)
-    return tuple(
-        _of_tier(results, tier, n) for n, tier in extendable if tier.is_owned or tier.target.on_zfs
-    )
+    found = []
+    for n, tier in enumerate(results.plan.scenario.tiers):
+        built = tier.built
+        if tier.is_owned or (built is not None and built.target.on_zfs):
+            found.append(_of_tier(results, tier, n))
+    return tuple(found)
 
 
-def _of_tier(results: Results, tier: Tier, n: int) -> Extendable:
+def _of_tier(results: Results, tier: AnyTier, n: int) -> Extendable:
     path = dict(results.tiers())[tier.name]
     need = _need_of(results, tier, path)
+    tries = _tries_whole(results, tier, n) if tier.built is None else _tries(results, tier.built, n)
     return Extendable(
         tier.name,
         path,
         tier.is_owned,
-        tier.installed.warranty_until if tier.installed else None,
+        _warranty(tier),
         need,
-        tuple(_planned(results, tier, n, one) for one in _tries(results, tier, n)),
+        tuple(_planned(results, tier, n, one) for one in tries),
     )
 
 
-def _need_of(results: Results, tier: Tier, path: str) -> Need | None:
+def _warranty(tier: AnyTier) -> datetime.date | None:
+    installed = tier.built.installed if tier.built is not None else None
+    return installed.warranty_until if installed else None
+
+
+def _need_of(results: Results, tier: AnyTier, path: str) -> Need | None:
     """Return the demand that fills a tier: its own, or else that of the site."""
     found = {one.path: one for one in needs(results)}
     return found.get(path) or (found.get("site") if tier.holds == "data" else None)
@@ -278,6 +278,30 @@ def _tries(results: Results, tier: Tier, n: int) -> Iterator[_Try]:
             changes,
             (DATA_FIRST,),
         )
+
+
+def _tries_whole(results: Results, tier: AnyTier, n: int) -> Iterator[_Try]:
+    """Return the steps of a tier that is entered as a whole: another one, a new one, or none."""
+    scenario = results.plan.scenario
+    added = copied(scenario.data, n)
+    for name in ("owned", "demand", "drains_into"):
+        added["tiers"][n + 1].pop(name, None)
+    demand = added.get("demand", scenario.data.get("demand"))
+    if isinstance(demand, dict) and tier.holds == "data":
+        added["demand"] = {**demand, "tier": demand.get("tier") or scenario.grows_for_site or None}
+        if added["demand"]["tier"] is None:
+            del added["demand"]
+    yield _Try("add_block", "another one of the same figures", added, (AS_A_WHOLE,))
+    title = "replace it with a new one of the same figures"
+    yield _Try("replace_tier", title, {f"tiers.{n}.owned": False}, (DATA_FIRST,))
+    why = ""
+    drained = [one.name for one in scenario.tiers if one.drains_into == tier.name]
+    if tier.holds == "data" and len(scenario.data_tier_names) == 1:
+        why = ONLY_TIER
+    elif drained:
+        why = DRAINED.format(drained[0])
+    changes = {} if why else removed(scenario.data, n)
+    yield _Try("retire_block", "retire it", changes, (DATA_FIRST,), why_not=why)
 
 
 def _filled_bays(results: Results, tier: Tier, at: str, path: str, home: _Home) -> Iterator[_Try]:
@@ -475,7 +499,7 @@ def _none_owned(tier: Tier, at: str) -> dict[str, Any]:
 # Plans
 
 
-def _planned(results: Results, tier: Tier, n: int, one: _Try) -> Extension:
+def _planned(results: Results, tier: AnyTier, n: int, one: _Try) -> Extension:
     """Plan a step; where the scenario can't be so, say why."""
     path, at = dict(results.tiers())[tier.name], f"tiers.{n}"
     before = _figures(results, [path])
@@ -497,7 +521,7 @@ def _planned(results: Results, tier: Tier, n: int, one: _Try) -> Extension:
         one.title,
         changes,
         before,
-        _figures(after, [path, *new]),
+        _figures(after, [path for path in (path, *new) if path in after.plan.instances]),
         None if fresh is None else fresh.values.get((path, "usable_capacity")),
         cost,
         known,
@@ -529,14 +553,16 @@ def _figures(results: Results, paths: Sequence[str]) -> dict[str, float | None]:
 
 
 def _owned_before(
-    results: Results, tier: Tier, at: str, path: str, changes: Mapping[str, Any]
+    results: Results, tier: AnyTier, at: str, path: str, changes: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Return the number of owned pieces, for the pieces that a step adds to."""
     if not tier.is_owned or f"{at}.owned" in changes or "tiers" in changes:
         return {}
+    if tier.built is None:
+        return {}
     after = results.edited(changes, in_order=False)
     owned: dict[str, Any] = {}
-    for name, piece, lines in _pieces_of(tier):
+    for name, piece, lines in _pieces_of(tier.built):
         had, has = (
             _pieces(one, [f"{path}/lines:{of}" for of in lines]) for one in (results, after)
         )
@@ -561,9 +587,9 @@ def _pieces_of(tier: Tier) -> Iterator[tuple[str, Piece | None, tuple[str, ...]]
             yield f"network.transceivers.{n}", ends, (f"transceivers {n + 1}",)
 
 
-def _out_of_warranty(tier: Tier, step: StepName, need: Need | None) -> Iterator[str]:
+def _out_of_warranty(tier: AnyTier, step: StepName, need: Need | None) -> Iterator[str]:
     """Warn where the old parts serve on after their warranty, until the tier is full."""
-    last = tier.installed.warranty_until if tier.installed else None
+    last = _warranty(tier)
     if step == "replace_tier" or last is None or need is None or not need.is_known:
         return
     if need.full_on is None or need.full_on > last:
@@ -627,7 +653,7 @@ def _write_off(results: Results, step: StepName, path: str) -> float | None:
 def _migration_time(
     results: Results,
     changes: Mapping[str, Any],
-    tier: Tier,
+    tier: AnyTier,
     path: str,
     one: _Try,
     need: Need | None,
@@ -642,7 +668,8 @@ def _migration_time(
     if DATA_FIRST not in one.notes or need is None or not alone or scenario.migration is not None:
         return None
     stored, rate = need.years[0].demand, results.values.get((path, "read_bandwidth"))
-    share = 1 / tier.blocks.value if one.step == "retire_block" else 1.0
+    blocks = 1 if tier.built is None else tier.built.blocks.value
+    share = 1 / blocks if one.step == "retire_block" else 1.0
     if not stored:
         return None
     moved = {"volume": f"{stored * share:.0f} B"}
@@ -655,24 +682,24 @@ def _migration_time(
     return after.values.get(("site", "migration_time"))
 
 
-def _order(results: Results, tier: Tier, need: Need | None, step: StepName) -> OrderDate | None:
+def _order(results: Results, tier: AnyTier, need: Need | None, step: StepName) -> OrderDate | None:
     """Return the latest order of the parts of a step, before the tier is full."""
     if need is None or step == "retire_block":
         return None
     dates = order_dates(results, need)
-    part = tier.drives.part
+    part = None if tier.built is None else tier.built.drives.part
     kind = KINDS.get(results.plan.catalog.part(part).kind) if part else None
     if step in DRIVES_ONLY and kind is not None:
         dates = tuple(one for one in dates if one.kind == kind)
     return next(iter(dates), None)
 
 
-def _mixed(after: Results, tier: Tier, path: str, new: Sequence[str]) -> Iterator[str]:
+def _mixed(after: Results, tier: AnyTier, path: str, new: Sequence[str]) -> Iterator[str]:
     """Warn of parts of several generations in one file system."""
     if not new:
         return
     yield EMPTY_TARGETS
-    if tier.file_system in STRIPED:
+    if tier.built is not None and tier.built.file_system in STRIPED:
         if len(set(_per_target(after, "usable_capacity", (path, *new)))) > 1:
             yield UNLIKE_TARGETS
         rates = [set(_per_target(after, f"{way}_bandwidth", (path, *new))) for way in WAYS]

@@ -15,6 +15,8 @@ class PhaseFacts:
     """Whether later prices follow the paths by kind of part."""
     capacity_grows: bool = False
     """Whether prices fall as the capacity for the money grows."""
+    stated: bool = False
+    """Whether it is stated what is there with the phase."""
     paid: bool = False
     """Whether it is stated when phases are paid."""
 
@@ -23,6 +25,8 @@ when = of(PhaseFacts)
 PHASE = Table(
     "phase",
     (ALWAYS, payments.PHASE),
+    (~when.stated, payments.PROPORTIONAL),
+    (when.stated, payments.STEP),
     (when.price_paths, price_paths.PHASE),
     (~when.price_paths & ~when.capacity_grows, payments.PRICE_FALLS),
     (when.capacity_grows, payments.CAPACITY_GROWS),

@@ -6,14 +6,16 @@ import argparse
 
 from model.answers.comparison import compare
 from model.answers.extensions import (
+    NONE,
+    Extendable,
     Extension,
     extensions,
     extensions_json,
     numbered,
     scenario_of,
-    why_none,
 )
 from model.answers.results import Results, evaluate
+from model.answers.step_phases import with_phase
 from model.answers.views.comparison_tables import views as tables_of
 from model.answers.views.extension_table import MEANT, notes_of, views
 from model.commands.drawn import draw
@@ -29,10 +31,15 @@ def run(options: argparse.Namespace) -> int:
     """Print the steps, compare some, or write the scenario of one."""
     results = evaluate(load_scenario(options.scenario), load_catalog())
     steps = _chosen(results, options.step or [])
+    if options.ordered and options.out is None:
+        raise wrong_option("--ordered", "it is for the scenario that '--out FILE' writes")
     if options.out is not None:
         if len(steps) != 1:
             raise wrong_option("--out", "it writes one scenario: choose one with '--step NUMBER'")
-        after = scenario_of(results, steps[0][1])
+        _, tier, step = steps[0]
+        after = scenario_of(results, step)
+        if options.ordered:
+            after = with_phase(results, tier, step, options.ordered).results
         write_file(options.out, yaml_of(after.plan.scenario).encode(), anew=True)
     if options.json is not None:
         write_json(extensions_json(results), options.json)
@@ -40,11 +47,11 @@ def run(options: argparse.Namespace) -> int:
     if options.out is not None:
         return 0
     if steps:
-        _compare(results, steps)
+        _compare(results, [(n, step) for n, _, step in steps])
         return 0
     found, currency = numbered(extensions(results)), results.plan.scenario.economics.currency
     if not found:
-        paragraph(why_none(results))
+        paragraph(NONE)
         return 0
     for view in views(results):
         draw(results, view)
@@ -55,17 +62,18 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _chosen(results: Results, numbers: list[int]) -> list[tuple[int, Extension]]:
+def _chosen(results: Results, numbers: list[int]) -> list[tuple[int, Extendable, Extension]]:
     """Return the steps of these numbers, which must be possible."""
-    known = {n: step for n, _, step in numbered(extensions(results))} if numbers else {}
+    known = {one[0]: one for one in numbered(extensions(results))} if numbers else {}
     chosen = []
     for n in dict.fromkeys(numbers):
         if n not in known:
-            what = f"there are {len(known)} steps, from 1" if known else why_none(results)
+            what = f"there are {len(known)} steps, from 1" if known else NONE
             raise wrong_option("--step", f"no step {n}: {what}")
-        if not known[n].is_possible:
-            raise wrong_option("--step", f"step {n} isn't possible: {known[n].why_not}")
-        chosen.append((n, known[n]))
+        _, _, step = known[n]
+        if not step.is_possible:
+            raise wrong_option("--step", f"step {n} isn't possible: {step.why_not}")
+        chosen.append(known[n])
     if len(chosen) > MOST_COMPARED:
         raise wrong_option("--step", f"choose {MOST_COMPARED} steps at most to compare")
     return chosen

@@ -804,6 +804,12 @@ def _extend(parser: argparse.ArgumentParser) -> None:
         metavar="FILE.yaml",
         help="write the scenario after the step; needs exactly one --step",
     )
+    parser.add_argument(
+        "--ordered",
+        type=iso_date,
+        metavar="DATE",
+        help="with --out: make the step a phase that is ordered on this day",
+    )
     _json(parser, "steps")
 
 

@@ -13,6 +13,8 @@ from model.reading.binding import gives
 from model.reading.fields import (
     CURRENCY,
     AtLeastOne,
+    ByteRate,
+    Bytes,
     Day,
     EnergyPrice,
     Flag,
@@ -74,6 +76,20 @@ class Phase(Strict):
     """Together they must be 100 %."""
     after: Annotated[Stated[Seconds], gives("phase_time")]
     """For example '6 months'. '0 months' for the first phase."""
+    usable_capacity: Annotated[Stated[Bytes] | None, gives("stated_phase_capacity")] = None
+    """Leave empty to use its share of the plan, unless some of it is already owned."""
+    read_bandwidth: Annotated[Stated[ByteRate] | None, gives("stated_phase_read_bandwidth")] = None
+    """Unknown if empty beside a usable capacity."""
+    write_bandwidth: Annotated[Stated[ByteRate] | None, gives("stated_phase_write_bandwidth")] = (
+        None
+    )
+    """Unknown if empty beside a usable capacity."""
+
+    @property
+    def is_step(self) -> bool:
+        """Whether it is stated what is there with it."""
+        stated = (self.usable_capacity, self.read_bandwidth, self.write_bandwidth)
+        return any(one is not None for one in stated)
 
 
 class Milestone(Strict):

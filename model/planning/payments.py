@@ -14,6 +14,7 @@ from model.planning.demand import years_of
 from model.planning.price_paths import has_paths
 from model.planning.supply import Draft
 from model.provenance import Provenance
+from model.records import replace
 from model.units.kinds import DAY, JULIAN_YEAR
 
 WHOLE = "assumption: no phases are entered, so everything is purchased at once"
@@ -67,6 +68,7 @@ def day_after(day: datetime.date, seconds: float) -> datetime.date:
 def _phase(phase: Phase | None, n: int, facts: PhaseFacts, above: Draft) -> Instance:
     name = phase.name if phase else "purchase"
     draft = Draft(f"{above.path}/phases:{name}", above.supply)
+    facts = replace(facts, stated=phase is not None and phase.is_step)
     at = f"economics.phases.{n}"
     if phase is None:
         draft.put("phase_share", 1.0, Provenance("default", WHOLE))

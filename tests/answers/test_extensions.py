@@ -419,7 +419,3 @@ def test_systems_without_such_tiers_say_so(
     file.write_text(raid.replace("    OWNED\n", ""), encoding="utf-8")
     assert main(["extend", str(file)]) == 0
     assert "No tier can be extended" in capsys.readouterr().out
-    whole = TEXT[: TEXT.index("    OWNED")] + "    owned: true\n    given: {capacity: 1 PB}\n"
-    file.write_text(whole.replace("    file_system: lustre\n", ""), encoding="utf-8")
-    assert main(["extend", str(file)]) == 0
-    assert "project: entered as a whole" in capsys.readouterr().out

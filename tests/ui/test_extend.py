@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import datetime
+
 from model.answers.extensions import extensions
 from tests.ui.visits import opened, results, tables
+
+DAY = datetime.date(2021, 3, 1)
 
 
 def test_a_step_is_shown_and_taken_over() -> None:
@@ -21,8 +25,30 @@ def test_a_step_is_shown_and_taken_over() -> None:
     assert after[tier.path, "usable_capacity"] != before[tier.path, "usable_capacity"]
 
 
+def test_a_step_becomes_a_phase_with_its_order() -> None:
+    """The phases are then shown below the steps."""
+    at = opened("beluga", "extend")
+    tier = extensions(results(at))[0]
+    step = next(one for one in tier.steps if one.step == "add_enclosure" and one.is_possible)
+    at.selectbox(key="extension step").set_value(step.title).run()
+    next(one for one in at.date_input if one.label == "Order on").set_value(DAY).run()
+    next(one for one in at.button if one.label == "Add as phase").click().run()
+    assert not at.exception
+    found = results(at).plan.scenario.economics.phases
+    assert found[-1].name == f"Add enclosures - {tier.name}"
+    assert str(DAY) in tables(at)
+
+
+def test_a_tier_entered_as_a_whole_has_steps() -> None:
+    """Another one, a new one, or none."""
+    at = opened("cri", "extend")
+    kinds = {step.step for one in extensions(results(at)) for step in one.steps}
+    assert {"add_block", "replace_tier", "retire_block"} <= kinds
+    assert "another one of the same figures" in tables(at)
+
+
 def test_a_scenario_without_such_tiers_says_what_to_do() -> None:
     """Nothing is owned, and nothing is a pool."""
-    at = opened("cri", "extend")
+    at = opened("lcpq", "extend")
     assert extensions(results(at)) == ()
-    assert any("entered as a whole" in one.value for one in at.info)
+    assert any("No tier can be extended" in one.value for one in at.info)

@@ -266,6 +266,9 @@ COLUMNS: Mapping[str, Mapping[str, Words]] = {
         "name": ("Phase", "first"),
         "share": ("Share of the purchase", "40 %"),
         "after": ("Time from the first order", "12 months"),
+        "usable_capacity": ("Usable with it", "12 PB"),
+        "read_bandwidth": ("Reads with it", "80 GB/s"),
+        "write_bandwidth": ("Writes with it", "60 GB/s"),
     },
     "groups": {
         "name": ("Group", "genomics"),

@@ -59,23 +59,71 @@ def delivered_share(previous_delivered_share: Num, phase_share: Num) -> Num:
     return previous_delivered_share + phase_share
 
 
-@PHASE.quantity("byte", r"C_{\mathrm{use},p}", SHARES)
+PROPORTIONAL = Book("what a phase brings, by its share", topic="cost")
+
+
+@PROPORTIONAL.quantity("byte", r"C_{\mathrm{use},p}", SHARES)
 def phase_usable_capacity(delivered_share: Num, usable_capacity: Num) -> Num:
     """Usable capacity once the phase is installed, in proportion to its share."""
     return delivered_share * usable_capacity
 
 
-@PHASE.quantity("byte/s", r"B_{\mathrm{r},p}", SHARES)
+@PROPORTIONAL.quantity("byte/s", r"B_{\mathrm{r},p}", SHARES)
 def phase_read_bandwidth(delivered_share: Num, read_bandwidth: Num) -> Num:
     """Expected read bandwidth once the phase is installed, in proportion to its share."""
     return delivered_share * read_bandwidth
 
 
-@PHASE.quantity("byte/s", r"B_{\mathrm{w},p}", SHARES)
+@PROPORTIONAL.quantity("byte/s", r"B_{\mathrm{w},p}", SHARES)
 def phase_write_bandwidth(delivered_share: Num, write_bandwidth: Num) -> Num:
     """Expected write bandwidth once the phase is installed, in proportion to its share."""
     return delivered_share * write_bandwidth
 
+
+_STEP = "definition: as entered, such as by a step that extends what is owned"
+STEP = Book("what is there with a phase, as entered", topic="cost")
+STEP.input(
+    "stated_phase_capacity",
+    "byte",
+    r"C_{\mathrm{use},p}^\mathrm{in}",
+    "Usable capacity once the phase is installed",
+)
+STEP.input(
+    "stated_phase_read_bandwidth",
+    "byte/s",
+    r"B_{\mathrm{r},p}^\mathrm{in}",
+    "Expected read bandwidth once the phase is installed",
+)
+STEP.input(
+    "stated_phase_write_bandwidth",
+    "byte/s",
+    r"B_{\mathrm{w},p}^\mathrm{in}",
+    "Expected write bandwidth once the phase is installed",
+)
+STEP.alias(
+    "phase_usable_capacity",
+    "byte",
+    r"C_{\mathrm{use},p}",
+    "Usable capacity once the phase is installed, as entered.",
+    of="stated_phase_capacity",
+    source=_STEP,
+)
+STEP.alias(
+    "phase_read_bandwidth",
+    "byte/s",
+    r"B_{\mathrm{r},p}",
+    "Expected read bandwidth once the phase is installed, as entered.",
+    of="stated_phase_read_bandwidth",
+    source=_STEP,
+)
+STEP.alias(
+    "phase_write_bandwidth",
+    "byte/s",
+    r"B_{\mathrm{w},p}",
+    "Expected write bandwidth once the phase is installed, as entered.",
+    of="stated_phase_write_bandwidth",
+    source=_STEP,
+)
 
 PRICE_FALLS = Book("prices of a phase: constant annual decline", topic="cost")
 CAPACITY_GROWS = Book("prices of a phase: growing capacity per unit of money", topic="cost")
