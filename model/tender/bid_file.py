@@ -10,6 +10,7 @@ from pydantic import Field
 
 from model.errors import InputError, Place, Problem, shortened
 from model.kinds.file_systems import FileSystem
+from model.kinds.layouts import parse_server_code
 from model.reading.documents import Document, validate
 from model.reading.fields import (
     CURRENCY,
@@ -93,9 +94,19 @@ class Design(Strict):
     targets: PositiveCount = 1
     """Number of targets."""
     servers: PositiveCount | None = None
-    """Of a code, the number of servers."""
+    """Number of servers. Their targets, or the drives of a code, are spread evenly."""
     drives_per_server: PositiveCount | None = None
     """Of a code, the drives of each server."""
+    drive_class: Literal["hdd", "ssd"] | None = None
+    """Class of the drives. Leave empty if 'drive' is a catalog key."""
+    drive_read: PositiveByteRate | None = None
+    """Sequential read bandwidth of a drive, by its datasheet."""
+    drive_write: PositiveByteRate | None = None
+    """Sequential write bandwidth of a drive, by its datasheet."""
+    ports: PositiveCount | None = None
+    """Network ports of a server, for the clients."""
+    port_rate: PositiveByteRate | None = None
+    """Rate of a network port, such as 100 Gbit/s."""
     file_system: FileSystem = "none"
     """File system on the targets."""
     target: Mapping[str, Any] = {}
@@ -329,6 +340,11 @@ def _complaints(found: BidFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
         yield ("design",), "write either 'layout' with 'drive', or 'tiers'"
     elif design is not None and design.layout is not None and design.drive is None:
         yield ("design",), "'drive' is missing: write its capacity or its catalog key"
+    elif design is not None and design.layout is not None:
+        code = parse_server_code(design.layout)
+        if code is None and design.servers is not None and design.targets % design.servers:
+            what = "doesn't divide the number of targets: write whole 'tiers', as in a scenario"
+            yield ("design", "servers"), what
 
 
 def _amounts(found: BidFile) -> Iterator[tuple[str, Any]]:

@@ -16,7 +16,7 @@ from model.tender.amounts import computed, priced
 from model.tender.bid_file import BidFile
 from model.tender.evaluation_file import Bid, OfFigure, evaluation_of
 from model.tender.normalisation import Normalised, normalise
-from model.tender.offered_design import OfBandwidth, Offered, planned
+from model.tender.offered_design import NEEDED, OfBandwidth, Offered, planned
 from model.tender.scores import Scores, scores
 from model.tender.tender_file import Evaluated, TenderFile, Verdict, evaluation_bid
 from model.units.figures import percent, show
@@ -57,6 +57,7 @@ UNITS = {
     "racks": "1",
 }
 FIXED_PRICE = "fixed price"
+LAYOUT = "the layout of the targets and their drives"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +123,7 @@ def offered_of(
     for bid, document in bids:
         try:
             found[bid.name] = (
-                Offered(None, None, {})
+                Offered(None, None, {}, (LAYOUT, *NEEDED.values()))
                 if bid.design is None
                 else planned(bid.design, tender.capacity, document)
             )
@@ -176,6 +177,7 @@ def _compared(
         *normalised.questions,
         *_about_capacity(capacity, tender),
         *_about_bandwidths(bandwidths),
+        *_about_parts(offered, bandwidths),
         *_about_musts(bid, tender, musts),
         *(
             ["Your price is unusually low. Please explain how it is calculated."]
@@ -326,6 +328,16 @@ def _about_bandwidths(bandwidths: Mapping[str, Bandwidth]) -> Iterator[str]:
             )
         elif not one.conditions:
             yield f"Under which conditions do you commit to a {way} bandwidth of {rate}?"
+
+
+def _about_parts(offered: Offered, bandwidths: Mapping[str, Bandwidth]) -> Iterator[str]:
+    """Ask for what a committed bandwidth can't be checked without."""
+    unknown = [way for way, one in bandwidths.items() if one.committed and one.verdict == "unknown"]
+    if unknown and offered.missing:
+        yield (
+            f"Your {' and '.join(unknown)} bandwidth can't be checked by the offered layout alone. "
+            f"Please state {'; '.join(offered.missing)}."
+        )
 
 
 def _about_musts(bid: BidFile, tender: TenderFile, musts: Mapping[str, Verdict]) -> Iterator[str]:

@@ -29,6 +29,7 @@ from model.tender.tender_file import Asked, TenderFile
 Kind = Literal["text", "number", "count", "money", "date", "choice", "percent"]
 ANSWERS = ("yes", "no", "deviation")
 MARKS = ("point", "comma")
+DRIVE_CLASSES = ("hdd", "ssd")
 MARK = "bid.decimal_mark"
 ID, HASH = "form.id", "form.hash"
 FREE_LINES, FREE_MILESTONES = 5, 3
@@ -237,18 +238,40 @@ class _Maker:
                 Blank("bid.file_system", ("design", "file_system"), "choice", choices=systems),
                 "",
             ),
-            (
-                "Servers (only for erasure codes across servers)",
-                Blank("bid.servers", ("design", "servers"), "count"),
-                "",
-            ),
+            ("Number of servers", Blank("bid.servers", ("design", "servers"), "count"), ""),
             (
                 "Drives per server (only for erasure codes across servers)",
                 Blank("bid.drives_per_server", ("design", "drives_per_server"), "count"),
                 "",
             ),
+            (
+                "Class of the drives",
+                Blank(
+                    "bid.drive_class", ("design", "drive_class"), "choice", choices=DRIVE_CLASSES
+                ),
+                "",
+            ),
+            *(
+                (
+                    f"Sequential {way} bandwidth of a drive, by its datasheet",
+                    Blank(f"bid.drive_{way}", ("design", f"drive_{way}"), "number", "MB/s"),
+                    "MB/s",
+                )
+                for way in ("read", "write")
+            ),
+            (
+                "Network ports of a server, for the clients",
+                Blank("bid.ports", ("design", "ports"), "count"),
+                "",
+            ),
+            (
+                "Rate of a network port",
+                Blank("bid.port_rate", ("design", "port_rate"), "number", "Gbit/s"),
+                "Gbit/s",
+            ),
         )
-        return Sheet("Capacity", (), rows)
+        texts = ("Bandwidths are checked by the layout, the drives, the servers and their ports.",)
+        return Sheet("Capacity", texts, rows)
 
     def _performance(self) -> Sheet:
         rows: list[tuple[Cell, ...]] = []

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from model.answers.ranges import range_of
-from model.answers.results import WAYS, Results, evaluate
+from model.answers.results import WAYS, Results, evaluate, front_tiers
 from model.errors import InputError, Problem
 from model.kinds.layouts import (
     LayoutTextError,
@@ -42,6 +42,15 @@ class Offered:
     capacity: float | None
     raw_capacity: float | None
     bandwidths: Mapping[str, OfBandwidth]
+    missing: tuple[str, ...] = ()
+    """What must be stated before bandwidths have a range."""
+
+
+NEEDED = {
+    "drives": "the class of the drives, and their read and write bandwidth by data sheet",
+    "nic": "the number of servers, the network ports of each, and their rate",
+}
+"""Stages without which a bandwidth has no range, and what they need: a bound alone covers none."""
 
 
 def planned(design: Design, definition: Definition, document: Document) -> Offered:
@@ -57,7 +66,16 @@ def planned(design: Design, definition: Definition, document: Document) -> Offer
         results.values.get(("site", f"{definition}_capacity")),
         results.values.get(("site", "raw_capacity")),
         {way: _bandwidth(results, way) for way in WAYS},
+        tuple(what for stage, what in NEEDED.items() if stage in set(_unknown(results, WAYS))),
     )
+
+
+def _unknown(results: Results, ways: Sequence[str]) -> Iterator[str]:
+    """Give the needed stages that are unknown; what stands in place of a stage is none."""
+    for _, path in front_tiers(results):
+        for way in ways:
+            known = {stage.name: stage.is_known for stage in results.stages(path, way)}
+            yield from (name for name in NEEDED if not known.get(name, True))
 
 
 def results_of(design: Design, document: Document) -> Results:
@@ -84,7 +102,9 @@ def _bandwidth(results: Results, way: str) -> OfBandwidth:
     name = f"{way}_bandwidth"
     ends = range_of(results, "site", name)
     bound = results.values.get(("site", f"{name}_bound"))
-    return OfBandwidth(bound) if ends is None else OfBandwidth(bound, ends.low, ends.high)
+    if ends is None or any(_unknown(results, (way,))):
+        return OfBandwidth(bound)
+    return OfBandwidth(bound, ends.low, ends.high)
 
 
 def _placed(problem: Problem, design: Design, document: Document) -> Problem:
@@ -103,22 +123,40 @@ def _tiers(design: Design) -> list[Any]:
         raise LayoutTextError(
             "it lies over servers: write 'servers' and 'drives_per_server' beside it"
         )
-    drive = {"part": design.drive} if isinstance(design.drive, str) else _drive(design.drive)
-    per_server = design.drives_per_server or _drives_of(layout)
+    servers = design.servers or design.targets
+    per_server = design.drives_per_server or design.targets // servers * _drives_of(layout)
     return [
         {
             "name": "offer",
             "file_system": code.file_system if code else design.file_system,
-            "blocks": 1 if code else design.targets,
-            "servers": {"name": "server", "per_block": design.servers if code else 1},
-            "drives": {**drive, "per_server": per_server},
+            "blocks": 1 if code else servers,
+            "servers": {"name": "server", "per_block": servers if code else 1},
+            "drives": {**_drive(design), "per_server": per_server},
             "target": {**target_fields(layout), **design.target},
+            **_network(design),
         }
     ]
 
 
-def _drive(capacity: float | None) -> dict[str, str]:
-    return {"name": "drive", "capacity": f"{capacity or 0:.0f} B"}
+def _drive(design: Design) -> dict[str, Any]:
+    """Return the drives: of the catalog, or as stated."""
+    if isinstance(design.drive, str):
+        return {"part": design.drive}
+    drive = {"name": "drive", "capacity": f"{design.drive or 0:.0f} B"}
+    if design.drive_class is None:  # how rates fall towards the inner tracks is unknown
+        return drive
+    for way in WAYS:
+        rate = getattr(design, f"drive_{way}")
+        drive |= {} if rate is None else {f"{way}_bandwidth": f"{rate!r} B/s"}
+    return drive if design.drive_class == "hdd" else {**drive, "surface_factor": 1}
+
+
+def _network(design: Design) -> dict[str, Any]:
+    """Return the network adapters, each with a port; none if something of them is unknown."""
+    if None in (design.servers, design.ports, design.port_rate):
+        return {}
+    rate = f"{design.port_rate!r} B/s"
+    return {"network": {"name": "ports", "per_server": design.ports, "ports": 1, "bandwidth": rate}}
 
 
 def _drives_of(layout: str) -> int:
