@@ -42,6 +42,8 @@ _INTEGER = re.compile(r"[-+]?[0-9]+")
 _OTHER_BASE = r"0o[0-7]+|0x[0-9a-fA-F]+"
 _NUMBER = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 _MAYBE_NUMBER = frozenset("-+.0123456789")
+_MAYBE_THOUSANDS = re.compile(r"(?<![0-9.,])[-+]?[1-9][0-9]{0,2}\.[0-9]{3}(?![0-9.,])")
+"""A plain number that is read as one with three decimals, and may be meant in thousands."""
 _WORDS: dict[str, bool | float | None] = {
     **dict.fromkeys(("", "~", "null", "Null", "NULL")),
     **dict.fromkeys(("true", "True", "TRUE"), True),
@@ -81,6 +83,18 @@ class Document:
         if path not in self._texts:
             self._texts[path] = str(self.place(tuple(path.split("."))))
         return self._texts[path]
+
+    def maybe_thousands(self) -> Iterator[tuple[Path, str]]:
+        """Give the plain numbers whose point may separate thousands: their paths and texts.
+
+        YAML reads 1.450 as 1.45, and the text is gone; so the source is read again.
+        """
+        if not _MAYBE_THOUSANDS.search(self.source):
+            return
+        reader = _Reader(self.source, self.file, self.first_line, keep_marks=True)
+        for n, _ in enumerate(reader.documents()):
+            if n == self.index:
+                yield from reader.maybe_thousands
 
     @property
     def _marks(self) -> Marks:
@@ -200,6 +214,7 @@ class _Reader:
         self.open: list[_Open] = [_Open([])]
         self.marks: Marks = {(): Place(self.file, self.first_line, 1)}
         self.anchors: dict[str, tuple[Any, int]] = {}
+        self.maybe_thousands: list[tuple[Path, str]] = []
         self.repeated = 0
 
     def documents(self) -> Iterator[tuple[Any, Marks]]:
@@ -255,6 +270,8 @@ class _Reader:
             self._locate(event)
             self._refuse_unprintable(event)
             value = event.value if event.style else scalar(event.value)
+            if self.keep_marks and type(value) is float and _MAYBE_THOUSANDS.fullmatch(event.value):
+                self.maybe_thousands.append((self._path(), event.value))
             self._put(value, 1, event.anchor)
 
     def _key(self, parent: _Open, event: Any) -> None:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Annotated, Any, NamedTuple
 
 from pydantic import BeforeValidator
 
 from model.books.evaluation import PRICE
-from model.errors import quoted
+from model.errors import InputError, Problem, quoted
 from model.pools.calculators import answers_of
+from model.reading.documents import Document, Path
 from model.reading.fields import MOST_MONEY
 from model.units.figures import UnitError, parse, parse_money, rounded
 
@@ -25,8 +26,10 @@ class Stated(NamedTuple):
     currency: str = ""
 
 
-_DOUBTFUL = re.compile(r"(?<![0-9.,])[0-9]{1,3}[.,][0-9]{3}(?![0-9.,])")
+_DOUBTFUL = re.compile(r"(?<![0-9.,])([1-9][0-9]{0,2})[.,]([0-9]{3})(?![0-9.,])")
 """A number whose mark may separate thousands, or three decimals that no currency here has."""
+WITHOUT_MARK = "without a mark between thousands"
+"""The end of what is said of such a number."""
 
 
 def refuse_doubtful(text: str) -> None:
@@ -38,20 +41,50 @@ def refuse_doubtful(text: str) -> None:
         The message says both ways to write it.
     """
     if match := _DOUBTFUL.search(text):
-        whole = re.sub(r"[.,]", "", match[0])
-        cents_of = re.split(r"[.,]", match[0])[0]
-        what = f"{quoted(text)} could be {whole} or {cents_of}.{match[0][-3:]}"
-        raise UnitError(
-            f"{what}: write {whole}, or {cents_of}.{match[0][-3:-1]}, without a mark "
-            f"between thousands"
-        )
+        whole, decimals = match.groups()
+        few = decimals[:-1] if decimals.endswith("0") else f"{decimals}0"
+        what = f"{quoted(text)} could be {whole}{decimals} or {whole}.{decimals}"
+        raise UnitError(f"{what}: write {whole}{decimals}, or {whole}.{few}, {WITHOUT_MARK}")
 
 
-def _stated(value: Any) -> Stated:
-    """Read an amount, or a plain number in the currency of the file."""
+def refuse_thousands(document: Document, names: Container[str]) -> None:
+    """Refuse plain numbers of fields of these names whose point may separate thousands.
+
+    Raises
+    ------
+    InputError
+        With the place of each.
+    """
+    problems = []
+    for path, text in document.maybe_thousands():
+        if not _named(path, names):
+            continue
+        try:
+            refuse_doubtful(text)
+        except UnitError as error:
+            place = document.place(path)
+            problems.append(Problem(place, ".".join(map(str, path)), str(error)))
+    if problems:
+        raise InputError(problems)
+
+
+def _named(path: Path, names: Container[str]) -> bool:
+    """Return whether a path ends in a field of these names, or below it; weights aren't amounts."""
+    own = [str(step) for step in path[-2:] if not str(step).isdigit()]
+    return "weights" not in own and any(step in names for step in own)
+
+
+def read_amount(value: Any) -> tuple[float, str]:
+    """Read an amount, or a plain number in the currency of the file, which is then empty.
+
+    Raises
+    ------
+    UnitError
+        It is no amount, too large, or could be two.
+    """
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         raise UnitError(f"{quoted(value)} isn't an amount: write 850000 or '850000 EUR'")
-    currency = ""
+    number, currency = 0.0, ""
     if isinstance(value, str):
         refuse_doubtful(value)
         number, currency = parse_money(value)
@@ -59,7 +92,12 @@ def _stated(value: Any) -> Stated:
         number = parse(value, "1")
     if abs(number) > MOST_MONEY:
         raise UnitError(f"is too large: at most {MOST_MONEY:g}")
-    return Stated(Decimal(repr(float(number))), currency)
+    return float(number), currency
+
+
+def _stated(value: Any) -> Stated:
+    number, currency = read_amount(value)
+    return Stated(Decimal(repr(number)), currency)
 
 
 StatedAmount = Annotated[Stated, BeforeValidator(_stated)]

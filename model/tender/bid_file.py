@@ -28,7 +28,7 @@ from model.reading.fields import (
     Strict,
     Watts,
 )
-from model.tender.amounts import StatedAmount
+from model.tender.amounts import WITHOUT_MARK, StatedAmount, refuse_thousands
 
 MOST_LINES = 5_000
 MOST_MUSTS = 1_000
@@ -286,6 +286,7 @@ def read_bid(document: Document) -> BidFile:
     document = replace(document, data=_filled(document.data))
     try:
         found = validate(BidFile, document)
+        refuse_thousands(document, THOUSANDS)
     except InputError as error:
         raise InputError(without_values(error.problems, document)) from None
     problems = [
@@ -363,6 +364,8 @@ def currency_of(found: BidFile) -> str:
     return found.currency or next(stated, "")
 
 
+THOUSANDS = ("unit_price", "total", "amount", "yearly_maintenance", "quantity")
+"""Fields of numbers that may be in thousands."""
 HIDDEN = "what is written"
 _QUOTED = re.compile(r"'([^']*)'")
 
@@ -384,6 +387,8 @@ def _values(data: Any) -> Iterator[str]:
 
 def _hidden(problem: Problem, data: Any, written: set[str]) -> str:
     """Return what is wrong without what is quoted, and without the value at the place itself."""
+    if problem.what.endswith(WITHOUT_MARK):
+        return f"the point may separate thousands: write the number {WITHOUT_MARK}"
     what = _QUOTED.sub(lambda one: HIDDEN if one[1] in written else one[0], problem.what)
     value: Any = data
     for step in problem.field.split("."):

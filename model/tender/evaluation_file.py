@@ -18,9 +18,9 @@ from model.reading.fields import (
     PositiveFactor,
     Strict,
 )
-from model.tender.amounts import refuse_doubtful
+from model.tender.amounts import read_amount, refuse_thousands
 from model.tender.methods import COMMON, METHODS
-from model.units.figures import UnitError, parse, parse_money
+from model.units.figures import UnitError, parse
 
 MOST_BIDS = 1000
 MOST_CRITERIA = 100
@@ -30,13 +30,7 @@ ROUNDING = 1e-12
 
 
 def _money(value: Any) -> Amount:
-    """Read an amount, or a plain number in the currency of the file."""
-    if isinstance(value, bool) or not isinstance(value, int | float | str):
-        raise UnitError(f"{quoted(value)} isn't an amount: write 850000 or '850000 EUR'")
-    if isinstance(value, str):
-        refuse_doubtful(value)
-        return Amount(*parse_money(value))
-    return Amount(parse(value, "1"), "")
+    return Amount(*read_amount(value))
 
 
 def _band(value: Any) -> float:
@@ -112,6 +106,8 @@ OfFigure = Literal[
 """Figures of bids that are scored."""
 OfOne = Literal["most_at_budget", "higher_is_better", "lower_is_better", "steps", "power_of_years"]
 """Methods that score one figure."""
+THOUSANDS = ("price", "quantity", "figures", "price_low", "price_high", "value_per_point")
+"""Fields of numbers that may be in thousands."""
 RESERVED = ("quality", "price")
 
 
@@ -249,6 +245,7 @@ def read_evaluation(document: Document) -> Evaluation:
         If it can't be scored; each problem with its place and what to write instead.
     """
     found = validate(Evaluation, document)
+    refuse_thousands(document, THOUSANDS)
     problems = [
         Problem(document.place(path), ".".join(map(str, path)), what)
         for path, what in complaints_of(found)

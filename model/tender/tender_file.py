@@ -25,10 +25,11 @@ from model.reading.fields import (
     Strict,
     Watts,
 )
-from model.tender.amounts import StatedAmount
+from model.tender.amounts import StatedAmount, refuse_thousands
 from model.tender.bid_file import MOST_LINES, MOST_MUSTS, MOST_YEARS, BidderName, Code, Text
 from model.tender.evaluation_file import (
     MOST_CRITERIA,
+    THOUSANDS,
     Bid,
     BidName,
     OfFigure,
@@ -228,6 +229,7 @@ def read_tender(document: Document) -> TenderFile:
         With all problems, each with its place and what to write instead.
     """
     found = validate(TenderFile, document)
+    refuse_thousands(document, (*THOUSANDS, "rack_price", "estimate", "fixed_price"))
     problems = [
         Problem(document.place(path), ".".join(map(str, path)), what)
         for path, what in _complaints(found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from textwrap import dedent
 from typing import Annotated, Any, Literal
 
 import pytest
@@ -418,3 +419,24 @@ def test_problems_of_several_documents_may_be_gathered():
     assert [str(problem) for problem in found] == [
         "s.yaml:1:1: vdev_width: must be more than 2, is 0"
     ]
+
+
+def test_plain_numbers_that_may_be_in_thousands() -> None:
+    """YAML reads 1.450 as 1.45: the text is told, with where it stands; quotes are a choice."""
+    source = """
+    a: 1.450
+    b: [12.000, "1.450", 1.4500, 0.925, 1.45, 1e3, -999.999]
+    c: {d: 1.450 TB, e: 2.500}
+    """
+    document = read_document(dedent(source), "a.yaml")
+    found = dict(document.maybe_thousands())
+    assert found == {
+        ("a",): "1.450",
+        ("b", "0"): "12.000",
+        ("b", "6"): "-999.999",
+        ("c", "e"): "2.500",
+    }
+    assert str(document.place(("c", "e"))) == "a.yaml:4:18"
+    assert list(read_document("a: 1.45", "a.yaml").maybe_thousands()) == []
+    second = read_documents("a: 1.450\n---\nb: 2.500", "a.yaml")[1]
+    assert list(second.maybe_thousands()) == [(("b",), "2.500")]

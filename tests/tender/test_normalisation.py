@@ -446,6 +446,24 @@ def test_wrong_tenders(said: Said, message: str) -> None:
     assert str(error.value).startswith("tender.yaml:")
 
 
+@pytest.mark.parametrize(
+    "text", ["lines: [{position: '1', unit_price: 815.471}]", "total: 815.471 EUR"]
+)
+def test_a_number_of_a_bid_that_may_be_in_thousands(text: str) -> None:
+    """It is asked for again, and no value of the bid is in the message."""
+    with pytest.raises(InputError) as error:
+        read_bid(read_document(f"bidder: A\n{text}\n", "bid.yaml"))
+    assert "the point may separate thousands: write the number without a mark" in str(error.value)
+    assert "815" not in str(error.value)
+
+
+def test_amounts_of_rules_that_may_be_in_thousands() -> None:
+    with pytest.raises(InputError, match=r"estimate: '900.000' could be 900000 or 900.000"):
+        read_tender(read_document("estimate: 900.000\n", "tender.yaml"))
+    rules = read_tender(read_document("exchange: {USD: 1.087}\n", "tender.yaml"))
+    assert rules.exchange == {"USD": 1.087}
+
+
 def test_the_same_bidder_twice() -> None:
     """Two main bids are refused; an alternative stands beside one."""
     main, other = bid(), bid(kind="alternative", offer="2")

@@ -534,6 +534,33 @@ def test_wrong_files(said: Said, message: str) -> None:
     assert str(error.value).startswith("bids.yaml:")
 
 
+THOUSANDS = (
+    ("{name: A, quality: 1, price: 1.450}", "bids.0.price: '1.450' could be 1450 or 1.450"),
+    ("{name: A, quality: 1, price: 1.455}", "write 1455, or 1.4550, without a mark"),
+    ("{name: A, quality: 1, price: 9, quantity: 20.000}", "bids.0.quantity: '20.000' could be"),
+)
+
+
+@pytest.mark.parametrize(("row", "message"), THOUSANDS)
+def test_a_plain_number_that_may_be_in_thousands(row: str, message: str) -> None:
+    """YAML reads it as 1.45 and says nothing; as a text it is refused, too."""
+    text = f"method: ratio\nbids: [{row}]\n"
+    with pytest.raises(InputError) as error:
+        read_evaluation(read_document(text, "bids.yaml"))
+    assert message in str(error.value)
+    assert str(error.value).startswith("bids.yaml:2:")
+
+
+def test_numbers_that_mean_one_thing() -> None:
+    """Points may have three decimals, a share begins with 0, and four decimals are none of both."""
+    row = "{name: A, quality: 87.125, price: 0.925 EUR, quantity: 1.4500}"
+    text = f"method: ratio\nweights: {{quality: 1.500, price: 1.500}}\nbids: [{row}]\n"
+    [bid] = read_evaluation(read_document(text, "bids.yaml")).bids
+    assert (bid.quality, bid.quantity) == (87.125, 1.45)
+    assert bid.price is not None
+    assert bid.price.amount == 0.925
+
+
 def test_all_problems_are_said_at_once() -> None:
     """A currency, a name and a method are three lines."""
     wrong = {"method": "x", "bids": bids((1, "3 EUR"), (1, "4 USD"))}
