@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Sequence
 from urllib.parse import quote
 
 import pytest
@@ -88,14 +89,16 @@ def words(texts: list[str]) -> list[str]:
     ]
 
 
-def _seen_at_last(page: Page) -> list[str]:
-    """Return the texts seen, once what stood there before is gone; all of them if it never goes."""
-    deadline = time.monotonic() + 10
+def _seen_at_last(page: Page, before: Sequence[str]) -> list[str]:
+    """Return the texts seen, once those of the part before are gone and nothing comes any more."""
+    deadline = time.monotonic() + 30
+    last = list(before)
     while True:
         seen: list[str] = page.evaluate(SEEN, TWO_SCREENS)
-        if len(words(seen)) <= MOST or time.monotonic() > deadline:
+        if (seen == last != before and len(words(seen)) <= MOST) or time.monotonic() > deadline:
             return seen
-        page.wait_for_timeout(100)
+        last = seen
+        page.wait_for_timeout(200)
 
 
 @pytest.mark.parametrize(
@@ -119,6 +122,7 @@ def test_few_words_stand_on_two_screens(scenario: str, app: str, page: Page) -> 
     page.goto(f"{app}/?scenario={quote(scenario)}")
     is_whole(page, "Ostimate")
     found, texts = {}, []
+    seen: list[str] = []
     for title, part in PLACES[scenario]:
         if title:
             goes_to(page, title)
@@ -128,7 +132,7 @@ def test_few_words_stand_on_two_screens(scenario: str, app: str, page: Page) -> 
         page.wait_for_function(DRAWN)
         expect(page.get_by_test_id("stSkeleton")).to_have_count(0)
         has_no_exception(page)
-        seen = _seen_at_last(page)
+        seen = _seen_at_last(page, seen)
         texts += seen
         found[title, part] = words(seen)
         assert len(found[title, part]) > 15, "the head alone has more"

@@ -34,8 +34,11 @@ def test_the_version_of_what_was_installed(tmp_path: Path, monkeypatch: pytest.M
     assert version() == "7.8.9"
 
 
-def test_no_command_brings_the_help(capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_command_brings_the_help(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It says what there is, and one command that works anywhere; status 2, as nothing was done."""
+    monkeypatch.setattr(sys, "argv", ["ostimate"])
     with pytest.raises(SystemExit) as stop:
         main([])
     assert stop.value.code == 2

@@ -1,9 +1,6 @@
 """The sentences of this room that users read."""
 
-ABOUT = (
-    "Finds the best of all designs that meet the requirements. The result is proven, or says how "
-    "much better another design could be."
-)
+ABOUT = "Finds the best design that meets the requirements, with a proof or the remaining gap."
 WITH_OPTION = "With this option"
 OPTIONS, TYPE_OPTIONS = "options", "options; type to add others"
 NO_LONGER_VARIABLE = "No longer a variable: {name} keeps its current value"
