@@ -14,6 +14,7 @@ from model.tender.amounts import shown
 from model.tender.comparison import MEANING, Compared, Comparison
 from model.tender.methods import METHODS
 from model.tender.normalisation import EVALUATED_PRICE, LinePrice
+from model.tender.public_terms import figures_of, public, texts_of
 from model.tender.robustness import (
     MOST_TRIED,
     SHIFT,
@@ -24,6 +25,7 @@ from model.tender.robustness import (
     without_each,
 )
 from model.tender.scores import Scores, lowest_wins
+from model.tender.tender_file import TenderFile
 from model.units.brief import several
 from model.units.figures import percent, show
 
@@ -190,6 +192,19 @@ def notes(found: Scores) -> Iterator[str]:
     yield from found.warnings
     if len(found.places()) > MOST_TRIED:
         yield f"with more than {MOST_TRIED} bids, margins and withdrawals are not computed"
+
+
+REQUIRED = (Column("Requirement", "text", "text"), Column("Class", "class", "text"))
+
+
+def requirements(tender: TenderFile) -> View:
+    """Return what is required: figures first, then what bids answer, each with its class."""
+    seen = public(tender)
+    figures = (
+        Row(one, (f"{label}: {text}", kind), key=one) for one, label, text, kind in figures_of(seen)
+    )
+    texts = (Row(one, (text, kind), key=one) for one, text, kind in texts_of(seen))
+    return View("Requirements", "Id", REQUIRED, (*figures, *texts))
 
 
 OVERVIEW = (

@@ -7,19 +7,22 @@ import io
 import re
 from pathlib import Path
 from textwrap import dedent
+from typing import Any
 
 import openpyxl
+import pytest
 import yaml
 from streamlit.testing.v1 import AppTest
 
 from model.tender.form import form_of
+from model.tender.methods import METHODS
 from model.tender.rules_from_plan import rules_of
 from report.workbook.bid_form import bid_form
 from store.link import link
-from tests.ui.visits import opened, results, tables, unfolded, went
+from tests.ui.visits import change, opened, results, tables, unfolded, went
 from tests.ui.working import work_of
 from ui.frame import address
-from ui.tender import files
+from ui.tender import files, specify
 
 PLAN = "tenders/mainz-2015"
 DOCS = Path(__file__).parents[2] / "docs/tender.md"
@@ -131,6 +134,87 @@ def test_points_of_evaluators_decide_and_are_kept() -> None:
     box(at, "tender.yaml").upload("mine.yaml", yaml.safe_dump(rules).encode()).run()
     at = went(at, "score")
     assert "no quality" in tables(at)
+
+
+def labelled(kind: Any, label: str) -> Any:
+    return next(one for one in kind if one.label == label)
+
+
+def test_scoring_and_terms_are_entered_and_what_is_wrong_is_said_there() -> None:
+    """What was entered stays where it is refused; the form asks what the terms say."""
+    at = opened(PLAN, "specify")
+    assert not at.exception
+    assert "4 PB" in shown(at)
+    at.session_state["what is specified"] = "Scoring"
+    at.run()
+    labelled(at.selectbox, "Method").set_value("weighted_share").run()
+    labelled(at.text_input, "Weight of quality").set_value("60")
+    labelled(at.text_input, "Weight of the price").set_value("40")
+    labelled(at.button, "Apply the scoring").click().run()
+    (error,) = at.error
+    assert "quality" in error.value
+    assert labelled(at.text_input, "Weight of quality").value == "60"
+    labelled(at.text_input, "Most points for quality").set_value("100")
+    labelled(at.button, "Apply the scoring").click().run()
+    assert not at.error
+    assert not at.exception
+    assert stated(at)["scoring"] == {
+        "method": "weighted_share",
+        "weights": {"quality": 60, "price": 40},
+        "quality_max": 100,
+    }
+    at.session_state["what is specified"] = "Terms"
+    at.run()
+    assert not at.exception
+    labelled(at.text_input, "Id of the tender").set_value("T-1")
+    labelled(at.text_input, "Last day for bids").set_value("soon")
+    labelled(at.button, "Apply the terms").click().run()
+    assert "Last day for bids" in at.error[0].value
+    labelled(at.text_input, "Last day for bids").set_value("2027-03-31")
+    labelled(at.button, "Apply the terms").click().run()
+    assert not at.error
+    assert stated(at)["id"] == "T-1"
+    assert labelled(at.text_input, "Currency").value == "EUR"
+    labelled(at.number_input, "Years of service").set_value(7).run()
+    assert results(at).plan.scenario.economics.years == 7
+    for angle in ("Positions", "Estimate", "Requirements"):
+        at.session_state["what is specified"] = angle
+        at.run()
+        assert not at.exception
+    at = went(at, "form")
+    assert any("T-1" in one.value for one in at.markdown)
+
+
+def stated(at: AppTest) -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load(work_of(at).of(PLAN).files["tender"]["tender.yaml"])
+    return found
+
+
+def test_a_form_that_is_fixed_stays_whatever_changes() -> None:
+    """Forms that were filled in stay readable; what changed since counts once it is released."""
+    at = opened(PLAN, "form")
+    at.button(key="fix the form").click().run()
+    content = filled(at, "Alpha")
+    change(at, "requirements.capacity", "4.05 PB")
+    assert any("have changed since" in one.value for one in at.warning)
+    at = went(at, "bids")
+    box(at).upload("bid.xlsx", content).run()
+    assert not at.error
+    assert "Alpha" in tables(at)
+    at = went(at, "form")
+    at.button(key="free").click().run()
+    at = went(at, "bids")
+    (error,) = at.error
+    assert "form of other requirements" in error.value
+
+
+@pytest.mark.parametrize("method", [one for one in METHODS if METHODS[one].needs])
+def test_each_method_asks_for_what_it_needs(method: str) -> None:
+    """No box is missing: what a method can't do without can be entered."""
+    takes = {*METHODS[method].needs, *METHODS[method].takes}
+    asked = {path for one in specify._groups(takes, figure=False) for path in one.paths()}
+    needs = [name for name in METHODS[method].needs if name != "steps"]
+    assert [name for name in needs if not any(f"scoring.{name}" in one for one in asked)] == []
 
 
 def test_bids_are_in_no_link_and_no_address() -> None:

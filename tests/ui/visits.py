@@ -50,6 +50,7 @@ PLACES = {
     "compare": ("compare", "Side by side"),
     "search": ("compare", "Search"),
     "extend": ("compare", "Extend"),
+    "specify": ("compare", "Specify"),
     "form": ("compare", "Form"),
     "bids": ("compare", "Bids"),
     "score": ("compare", "Score"),
@@ -64,7 +65,7 @@ PLACES = {
     "units": ("library/units", ""),
 }
 """Where what is tested stands: the page, and which part of it."""
-STEPS = ("Form", "Bids", "Score", "Accept")
+STEPS = ("Specify", "Form", "Bids", "Score", "Accept")
 """Parts that stand beside *Compare*, which has parts of its own."""
 SCENARIOS = tuple(sorted(file.stem for file in (ROOT / "scenarios").glob("*.yaml")))
 NBSP = "\N{NO-BREAK SPACE}"

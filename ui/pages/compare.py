@@ -9,7 +9,7 @@ from ui.base import page_parts
 from ui.results import comparison, extend
 from ui.search import best_designs
 from ui.state import session
-from ui.tender import accept, bids, form, score
+from ui.tender import accept, bids, form, score, specify
 
 PARTS = {"Side by side": comparison.draw, "Search": best_designs.draw, "Extend": extend.draw}
 
@@ -21,6 +21,7 @@ def _compare(results: Results) -> None:
 
 STEPS = {
     "Compare": _compare,
+    "Specify": specify.draw,
     "Form": form.draw,
     "Bids": bids.draw,
     "Score": score.draw,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from model.answers.results import Results
+from model.reading.tables import TABLES
 from model.tender import views
 from model.tender.bid_reading import LARGEST
 from model.tender.comparison import Compared
@@ -56,8 +57,8 @@ def draw(results: Results) -> None:
 def _bring() -> None:
     key = f"{BOX} {st.session_state.setdefault(TURN, 0)}"
     st.file_uploader(
-        "Filled forms (XLSX, YAML)",
-        type=["xlsx", "yaml", "yml"],
+        "Filled forms and tables of bidders (XLSX, YAML, CSV)",
+        type=list(dict.fromkeys(["xlsx", "yaml", "yml", *TABLES])),
         accept_multiple_files=True,
         max_upload_size=LARGEST // 1_000_000,
         key=key,

@@ -10,9 +10,10 @@ import streamlit as st
 import yaml
 
 from model.errors import Problem
+from model.reading.documents import scalar
 from model.reading.fields import Strict
 from ui.base.fields import Field
-from ui.forms.boxes import as_text, box, complain, refuse
+from ui.forms.boxes import as_text, box, column, complain, refuse
 from ui.forms.form import put
 from ui.forms.schema_fields import field_of
 
@@ -74,7 +75,7 @@ def ask(
             data: dict[str, Any] = dict(stated)
             for path, text in entered.items():
                 if text != before[path]:
-                    data = put(data, path.split("."), fields[path].read(text)) or {}
+                    data = put(data, path.split("."), _read(fields[path], text)) or {}
             refuse(name, take(data))
             st.rerun()
 
@@ -97,3 +98,70 @@ def _fields(
 def text_of(stated: Mapping[str, Any]) -> bytes:
     """Write what a file states."""
     return yaml.safe_dump(dict(stated), sort_keys=False, allow_unicode=True).encode()
+
+
+LEAST_ROWS = 2
+
+
+def fill_in(
+    name: str,
+    shape: type[Strict],
+    names: Sequence[str],
+    rows: Sequence[Mapping[str, Any]],
+    take: Callable[[list[dict[str, Any]]], Sequence[Problem]],
+    button: str,
+    currency: str = "",
+    at: str = "",
+) -> None:
+    """Ask for a list in a table; `take` gets the rows in which something is filled in.
+
+    Fields of a row that have no column stay. `at` is where problems place the list.
+    """
+    fields = {one: field_of(shape, one, currency) for one in names}
+    key = f"{name} {hash(str(rows))}"
+    empty = dict.fromkeys(names, "")
+    shown = [
+        {AT: f"{n}", **{one: as_text(row.get(one)) for one in names}} for n, row in enumerate(rows)
+    ]
+    shown += [{AT: "", **empty}] * max(1, LEAST_ROWS - len(shown))
+    with st.form(key, border=False, enter_to_submit=False):
+        entered = st.data_editor(
+            shown,
+            num_rows="dynamic",
+            hide_index=True,
+            key=f"{key} rows",
+            column_config={AT: None, **{one: column(field) for one, field in fields.items()}},
+        )
+        complain(name, {one: field.head for one, field in fields.items()}, f"{at}." if at else "")
+        if st.form_submit_button(button, type="primary"):
+            found = []
+            for row in entered:
+                texts = {one: str(row.get(one) or "").strip() for one in names}
+                if any(texts.values()):
+                    was = rows[int(row[AT])] if row.get(AT) else {}
+                    found.append(_row(fields, texts, was))
+            refuse(name, take(found))
+            st.rerun()
+
+
+def _read(field: Field, text: str) -> Any:
+    """Read what was entered; a plain number is written as one."""
+    found = field.read(text)
+    return scalar(found) if field.kind == "figure" and isinstance(found, str) else found
+
+
+AT = "row"
+"""The column, which nobody sees, of where a row stood."""
+
+
+def _row(
+    fields: Mapping[str, Field], texts: Mapping[str, str], was: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Read a row; what nobody changed stays as it is written."""
+    kept = {name: value for name, value in was.items() if name not in fields}
+    for name, text in texts.items():
+        if text and text == as_text(was.get(name)):
+            kept[name] = was[name]
+        elif text:
+            kept[name] = _read(fields[name], text)
+    return kept

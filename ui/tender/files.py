@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import streamlit as st
+import yaml
 
 from model.errors import InputError, Problem
-from model.reading.documents import Document, read_document
+from model.reading.documents import read_document
 from model.tender.bid_reading import ReadBid, read_bids
 from model.tender.comparison import Comparison, compare, offered_of
+from model.tender.form import with_hash
+from model.tender.offer_tables import OfferForm
+from model.tender.public_terms import PUBLIC
 from model.tender.rules_from_plan import rules_of
 from model.tender.tender_file import TenderFile
+from store.errors import StoreError
 from ui.base.elements import escaped
 from ui.base.uploaded_files import files_in
-from ui.state import origins, session
+from ui.state import drafts, origins, session
 from ui.tender import texts
+from ui.tender.entries import text_of
 
 RULES, BIDS, TERMS, RESULTS = origins.OF_TENDER
-RULES_FILE, EXAMPLE_FILE = "tender.yaml", "example.yaml"
-"""Names of the rules: as of the user, and as of the example."""
+RULES_FILE, EXAMPLE_FILE, FIXED_FILE = "tender.yaml", "example.yaml", "fixed.yaml"
+"""Names of the rules: of the user, of the example, and of a form that was fixed."""
 TERMS_FILE = "terms.yaml"
 EXAMPLE = origins.FOLDER / "data"
 """The folder of the example's rules and bids."""
@@ -37,6 +45,10 @@ class Rules(NamedTuple):
     stated: Mapping[str, Any]
     problems: tuple[Problem, ...] = ()
     """Why what the user states isn't used."""
+    fixed: str = ""
+    """The version of the form that was fixed; empty if none was."""
+    unfixed: str = ""
+    """The version that plan and rules would make."""
 
 
 class Read(NamedTuple):
@@ -52,44 +64,80 @@ def kept(field: str) -> Mapping[str, bytes]:
     return session.of_tender().get(field, {})
 
 
+def stated_file() -> tuple[str, bytes] | None:
+    """Give the name and the text of the rules that the user states; none if nothing is."""
+    return next(((name, text) for name, text in kept(RULES).items() if name != FIXED_FILE), None)
+
+
 def is_example() -> bool:
     """Tell whether the rules are those of the example."""
     return EXAMPLE_FILE in kept(RULES)
 
 
 def rules() -> Rules:
-    """Give the rules of the tender: what the user states goes before what follows from the plan."""
+    """Give the rules of the tender: what the user states goes before what follows from the plan.
+
+    Of a form that was fixed, all that bidders see stays as it was then.
+    """
     found: Rules = session.once("rules", tuple(kept(RULES).items()), _rules)
     return found
 
 
 def _rules() -> Rules:
     results = session.current()
-    document = None
+    file = stated_file()
     problems: tuple[Problem, ...] = ()
+    stated: dict[str, Any] = {}
     try:
-        for name, content in kept(RULES).items():
-            document = read_document(content, name)
+        document = None if file is None else read_document(file[1], file[0])
         text, tender = rules_of(results, document)
+        if document is not None and isinstance(document.data, dict):
+            stated = dict(document.data)
+        if (fixed := kept(RULES).get(FIXED_FILE)) is not None:
+            return _fixed(fixed, stated, with_hash(tender))
     except InputError as error:
-        problems, document = error.problems, None
+        problems = error.problems
         text, tender = rules_of(results)
-    return Rules(text, tender, _data(document), problems)
+    return Rules(text, tender, stated, problems)
 
 
-def _data(document: Document | None) -> Mapping[str, Any]:
-    return document.data if document is not None and isinstance(document.data, dict) else {}
+def _fixed(fixed: bytes, stated: Mapping[str, Any], unfixed: str) -> Rules:
+    """Give the rules of a form that was fixed, with what the user states beside it since."""
+    data: dict[str, Any] = dict(read_document(fixed, FIXED_FILE).data)
+    own = {name: value for name, value in stated.items() if name not in PUBLIC}
+    seen = {name: value for name, value in data.items() if name in (*PUBLIC, "estimate")}
+    document = read_document(yaml.safe_dump({**seen, **own}, allow_unicode=True), FIXED_FILE)
+    text, tender = rules_of(session.current(), document)
+    return Rules(text, tender, stated, fixed=with_hash(tender), unfixed=unfixed)
+
+
+def fix(text: str) -> None:
+    """Keep what the form asks as it is."""
+    session.offer(RULES, {**kept(RULES), FIXED_FILE: text.encode()})
+
+
+def release() -> None:
+    """Let the form follow plan and rules again."""
+    forget(RULES, [FIXED_FILE])
 
 
 def state(content: bytes, name: str = "") -> tuple[Problem, ...]:
     """Take over rules, or give what is wrong with them."""
-    name = name or next(iter(kept(RULES)), RULES_FILE)
+    before = stated_file()
+    name = name or (before[0] if before is not None else RULES_FILE)
+    name = RULES_FILE if name == FIXED_FILE else name
     try:
         rules_of(session.current(), read_document(content, name))
     except InputError as error:
         return error.problems
-    session.offer(RULES, {name: content})
+    fixed = {one: text for one, text in kept(RULES).items() if one == FIXED_FILE}
+    session.offer(RULES, {**fixed, name: content})
     return ()
+
+
+def state_data(stated: Mapping[str, Any]) -> tuple[Problem, ...]:
+    """Take over what the rules state, or give what is wrong with it."""
+    return state(text_of(stated))
 
 
 def bids() -> Read:
@@ -102,11 +150,19 @@ def bids() -> Read:
 
 
 def _bids(tender: TenderFile) -> Read:
-    found, problems = read_bids(kept(BIDS).items(), tender)
+    found, problems = read_bids(kept(BIDS).items(), tender, _form_of_bidder)
     offered, wrong = offered_of(tender, [(one.bid, one.document) for one in found])
     found = [one for one in found if one.bid.name in offered]
     pairs = [(one.bid, one.document) for one in found]
     return Read(compare(tender, pairs, offered), found, [*problems, *wrong])
+
+
+def _form_of_bidder(bidder: str) -> OfferForm | None:
+    """Give how a bidder writes tables, as far as that was kept."""
+    with suppress(StoreError, ValueError):
+        if body := drafts.store().forms.get(bidder):
+            return OfferForm.model_validate(json.loads(body))
+    return None
 
 
 def bring(field: str, key: str, turn: str) -> None:

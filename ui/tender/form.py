@@ -56,20 +56,22 @@ def draw(_: Results) -> None:
             help=texts.KEEP_RULES,
             on_click="ignore",
         )
-        fixed = rules.stated.get("requirements_hash")
-        if fixed != form.hash:
+        if rules.fixed:
+            st.button("Release", icon=":material/lock_open:", key="free", on_click=files.release)
+        else:
             st.button(
                 "Fix this version",
                 icon=":material/push_pin:",
                 key="fix the form",
                 help=texts.FIX_HELP,
-                on_click=_fix,
+                on_click=files.fix,
                 args=(rules.text,),
             )
-    if fixed == form.hash:
+    if rules.fixed and rules.fixed != rules.unfixed:
+        text = texts.IS_ANOTHER.format(version=rules.unfixed)
+        st.warning(escaped(text), icon=":material/warning:")
+    elif rules.fixed:
         st.caption(texts.IS_FIXED)
-    elif fixed:
-        st.warning(escaped(texts.IS_ANOTHER.format(version=fixed)), icon=":material/warning:")
     _preview(form)
     _bring()
 
@@ -110,19 +112,16 @@ def _bring() -> None:
             on_change=_take,
             args=(key,),
         )
-        if files.kept(files.RULES):
-            st.button("Rules of the plan alone", key="forget rules", on_click=_forget)
+        if (stated := files.stated_file()) is not None:
+            st.button(
+                "Rules of the plan alone",
+                key="forget rules",
+                on_click=files.forget,
+                args=(files.RULES, [stated[0]]),
+            )
 
 
 def _take(key: str) -> None:
     for file in files_in(key):
         st.session_state[REFUSED] = files.state(file.getvalue(), file.name)
     st.session_state[TURN] += 1
-
-
-def _fix(text: str) -> None:
-    st.session_state[REFUSED] = files.state(text.encode())
-
-
-def _forget() -> None:
-    files.forget(files.RULES)

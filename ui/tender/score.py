@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import streamlit as st
-import yaml
 
 from model.answers.results import Results
 from model.tender import views
@@ -95,13 +93,8 @@ def _take(entered: list[dict[str, Any]]) -> Any:
                 own.pop(name, None)
             elif row[name] != empty:
                 own[name] = row[name]
-    return files.state(
-        _text({**stated, "bids": {name: own for name, own in judged.items() if own}})
-    )
-
-
-def _text(stated: Mapping[str, Any]) -> bytes:
-    return yaml.safe_dump(dict(stated), sort_keys=False, allow_unicode=True).encode()
+    bids = {name: own for name, own in judged.items() if own}
+    return files.state_data({**stated, "bids": bids})
 
 
 def _robustness(results: Results, scores: Scores) -> None:

@@ -13,14 +13,11 @@ FORM_IS_MADE_OF = (
     "{blanks} fields to fill in. No price, estimate, part or name of the plan is in it."
 )
 KEEP_RULES = "For you alone: holds the estimate. `python -m model bids` reads the forms by it."
-FIX_HELP = (
-    "Keeps what the form asks, whatever changes in the plan, so that filled forms stay readable. "
-    "Undo releases it."
-)
+FIX_HELP = "Keeps what the form asks, so that filled forms stay readable when the plan changes."
 IS_FIXED = "Fixed: later changes of the plan don't change the form."
 IS_ANOTHER = (
-    "The form has changed since version {version} was fixed. Forms of that version are refused: "
-    "fix the new one and send it to bidders."
+    "Plan and rules have changed since. Release the form to ask for the new version, {version}: "
+    "forms of the fixed one are refused then."
 )
 POINTS_MISSING = "Enter the points for quality."
 SEND_QUESTIONS = "Nothing of other bids and no estimate is in them."
@@ -63,3 +60,65 @@ EXAMPLES_OF_TERMS = {
     "committed.failover_time": "2 min",
 }
 VERDICTS_ON_BANDWIDTH = "Committed bandwidths are judged by the parts that are offered."
+IS_FIXED_HERE = "The form is fixed: changes here count once it is released on *Form*."
+NOTHING_REQUIRED = "Nothing is required yet."
+RULES_STATE_FIGURES = "The rules state the required figures. Those of the plan don't count."
+ESTIMATE_STAYS = "For you alone: no file for bidders holds it."
+LABELS_OF_SCORING = {
+    "scoring.weights.quality": "Weight of quality",
+    "scoring.weights.price": "Weight of the price",
+    "scoring.reference.quality": "Reference quality",
+    "scoring.reference.price": "Reference price",
+    "scoring.quality_max": "Most points for quality",
+    "scoring.points": "Most points",
+    "scoring.second": "Decides in the band",
+    "scoring.ties": "Decides ties",
+    "scoring.round": "Decimals",
+    "scoring.price_low": "Price for all points",
+    "scoring.price_high": "Price for no points",
+    "scoring.value_per_point": "Value of a point",
+    "scored": "Figure that is scored",
+    "fixed_price": "Highest price",
+}
+EXAMPLES_OF_SCORING = {
+    "scoring.weights.quality": "60",
+    "scoring.weights.price": "40",
+    "scoring.reference.quality": "80",
+    "scoring.reference.price": "900000",
+    "scoring.quality_max": "100",
+    "scoring.points": "100",
+    "scoring.band": "10 %",
+    "scoring.round": "2",
+    "scoring.price_low": "700000",
+    "scoring.price_high": "1200000",
+    "scoring.base": "2",
+    "scoring.value_per_point": "5000",
+    "scoring.formula": "price / quantity",
+    "fixed_price": "700000",
+}
+LABELS_OF_RULES = {
+    "id": "Id of the tender",
+    "deadline": "Last day for bids",
+    "valid_until": "Bids valid until",
+    "term": "Years of service",
+    "price": "Prices are compared",
+    "line_rule": "Counts in a line",
+    "lot": "Evaluated lot",
+    "energy.price": "Energy price",
+    "energy.years": "Years of energy",
+    "rack_price": "Price of a rack's space",
+    "fixed_price": "Highest price",
+    "abnormal": "Abnormally low below",
+    "capacity": "Definition of capacity",
+    "vat": "Value added tax",
+}
+EXAMPLES_OF_RULES = {
+    "id": "FS-2026",
+    "title": "Parallel file server",
+    "energy.price": "0.21 EUR/kWh",
+    "energy.pue": "1.3",
+    "energy.years": "5",
+    "rack_price": "9000",
+    "fixed_price": "700000",
+    "abnormal": "0.8",
+}
