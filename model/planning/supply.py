@@ -121,6 +121,16 @@ class Line:
         )
 
 
+def _as_heading(name: str) -> str:
+    """Begin a name with a capital, as product names begin.
+
+    >>> _as_heading("network cables, 3 m"), _as_heading("mSATA drives")
+    ('Network cables, 3 m', 'mSATA drives')
+    """
+    first = name.partition(" ")[0].rstrip(",:")
+    return name[:1].upper() + name[1:] if first.isalpha() and first.islower() else name
+
+
 class Supply:
     """Sources of one plan, which collect provenance, lines and warnings."""
 
@@ -214,7 +224,7 @@ class Supply:
             role,
             tier,
             piece.part or "",
-            text or self.title(piece),
+            _as_heading(text or self.title(piece)),
             piece,
             self.kind(piece),
             position,

@@ -32,14 +32,14 @@ def test_cables_of_a_length_are_a_share_of_the_ports() -> None:
     cables = [{"length": "3 m", "share": 0.25}, {"length": "5 m", "share": 0.75}]
     lines = bom(planned(**{"tiers.0.network.cables": cables}))
     assert [lines[at]["count"] for at in ("1.21", "1.22")] == [2, 6]
-    assert lines["1.21"]["description"] == "network cables, server to switch, 3 m"
+    assert lines["1.21"]["description"] == "Network cables, server to switch, 3 m"
     assert lines["1.21"]["cost"] is None
 
 
 def test_a_length_that_nobody_says_is_asked_for() -> None:
     results = planned(**{"tiers.0.network.cables": [{}]})
     line = bom(results)["1.21"]
-    assert line["description"] == "network cables, server to switch, length unknown"
+    assert line["description"] == "Network cables, server to switch, length unknown"
     assert (line["count"], line["cost"]) == (PORTS, None)
     assert results["site", "unknown_equipment_cost"] == 1
 
@@ -68,7 +68,7 @@ def test_cables_that_nobody_says_are_certain_where_switches_are() -> None:
     """Their lengths and prices are asked for; once a price is typed, they have it."""
     lines = bom(planned(fabric={"switch": SWITCH}))
     said = (lines["1.21"]["description"], lines["1.21"]["count"], lines["1.21"]["cost"])
-    assert said == ("network cables, server to switch, length unknown", PORTS, None)
+    assert said == ("Network cables, server to switch, length unknown", PORTS, None)
     typed = planned(fabric={"switch": SWITCH}, **{"tiers.0.network.cables.0.price": "50 EUR"})
     assert bom(typed)["1.21"]["cost"] == 50 * PORTS
     tree = bom(planned(fabric={**TREE, "cables": []}))
@@ -81,7 +81,7 @@ def test_switches_that_nobody_chose_are_counted_by_the_port() -> None:
     results = planned(common=[])
     line = bom(results)["N.01"]
     assert (line["description"], line["count"], line["unit"], line["cost"]) == (
-        "switch ports, switch not specified",
+        "Switch ports, switch not specified",
         PORTS,
         "port",
         None,

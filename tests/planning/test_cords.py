@@ -34,7 +34,7 @@ def test_each_power_supply_has_a_cord() -> None:
     """Two supplies of each of 14 servers, 13 enclosures, a switch; nobody says their inlets."""
     line = bom(planned({}))[OTHER]
     assert line["count"] == 2 * (SERVERS + ENCLOSURES + SWITCHES) == 56
-    assert line["description"] == "power cords, plug unknown, 2 m"
+    assert line["description"] == "Power cords, plug unknown, 2 m"
     assert line["why"].startswith(
         "12 server chassis x 2 server power supplies + 2 server chassis x 2"
     )
@@ -51,7 +51,7 @@ def test_an_inlet_says_the_plug() -> None:
         ("P.02", 2 * 12),
         (OTHER, 2 * (2 + 1)),
     ]
-    assert lines["P.01"]["description"] == "power cords C13-C14, 2 m"
+    assert lines["P.01"]["description"] == "Power cords C13-C14, 2 m"
 
 
 @settings(max_examples=6, deadline=None)
@@ -80,7 +80,7 @@ def test_cords_that_nobody_says_are_certain_and_unknown() -> None:
     """Their price is asked for, and the sum is at least what is known; a typed one counts."""
     unsaid = planned({"cords": None})
     line = bom(unsaid)[OTHER]
-    assert (line["description"], line["count"]) == ("power cords, plug unknown, length unknown", 56)
+    assert (line["description"], line["count"]) == ("Power cords, plug unknown, length unknown", 56)
     assert line["cost"] == 10 * 56  # an estimate of their class
     assert line["price"]["layer"] == "estimate"
     assert unsaid["site", "unknown_equipment_cost"] == 0
@@ -139,7 +139,7 @@ def test_cords_in_common_say_that_no_others_are_counted() -> None:
 def test_cords_in_servers_say_that_these_servers_have_no_others() -> None:
     cord = {"name": "cord, C13 to C14", "per_server": {"value": 2, "because": "red and blue"}}
     lines = plan_json(planned({"tiers.0.in_servers": [cord]}))["bom"]
-    (line,) = (line for line in lines if line["description"] == "cord, C13 to C14")
+    (line,) = (line for line in lines if line["description"] == "Cord, C13 to C14")
     reasons = "red and blue; no other power cords of these servers are counted"
     assert line["why"].endswith(f"2 pieces per server; {reasons}")
     (others,) = (line for line in lines if line["position"].startswith("P."))

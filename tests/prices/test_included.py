@@ -54,7 +54,7 @@ def test_the_bill_says_whose_price_it_is_in() -> None:
     results = scratch("processors and memory, boot drives")
     rows = text_table(results, bill(results)).rows
     inside = [row[0].text for row in rows if IN in [cell.text for cell in row]]
-    of_each_tier = [name for name in inside if name != "boot drive"]
+    of_each_tier = [name for name in inside if name != "Boot drive"]
     assert len(inside) == 5
     assert len(set(of_each_tier)) == 2
     assert not any("of the servers and change" in one for one in results.warnings)

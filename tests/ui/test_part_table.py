@@ -82,7 +82,7 @@ def test_each_wrong_cell_is_a_line_and_nothing_is_entered() -> None:
     assert wrong == [
         "tiers.0.servers.price: '20.000 USD' has a dot before three digits: "
         "write '20 USD' or '20000 USD'",
-        ": switch ports, switch not specified, weight: this plan has no such value. Clear the cell",
+        ": Switch ports, switch not specified, weight: this plan has no such value. Clear the cell",
     ]
     assert whole(changed) == {}
 

@@ -202,6 +202,7 @@ def _cell(
     least = "≥" if is_brief else "at least"
     is_most = isinstance(entry, Value) and entry.at_most
     end = "at most" if is_most else least if entry.at_least else ""
+    text, exact = (MINUS + one[1:] if one.startswith("-") else one for one in (text, exact))
     return Text(f"{end} {text}" if end else text, tone, exact=exact)
 
 
