@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from model.answers.needs import Need, needs
+from model.answers.newer_blocks import of_templates, with_alternatives
 from model.answers.order_dates import OrderDate, order_dates
 from model.answers.remedies import new_misfits, targets_following
 from model.answers.results import WAYS, Results
@@ -77,6 +78,8 @@ DATA_FIRST = "its files must be migrated first"
 WHOLE_MAINTENANCE = "maintenance still counts for the whole tier: enter the remaining amount"
 BAYS_UNKNOWN = "whether so many bays are free is unknown: state the bays of the {}"
 NO_BOOK_VALUE = "the book value of the replaced drives is unknown"
+NEWER_PARTS = "its other parts are those of the old blocks: check that they go together"
+AS_IN_TEMPLATE = "layout, parts and their assumed figures are those of the template: check them"
 ONLY_TIER = "it is the only data tier: add another one first"
 DRAINED = "'{}' drains into it: change that first"
 AS_A_WHOLE = "its parts are unknown: one of the same figures is added as a whole"
@@ -404,6 +407,20 @@ def _further_blocks(results: Results, tier: Tier, n: int) -> Iterator[_Try]:
         if part:
             changes = _beside(results, n, part)
             yield _Try("add_block", f"one more block with {title}, as another tier", changes)
+    if tier.is_owned:
+        yield from _newer_blocks(results, tier, n)
+
+
+def _newer_blocks(results: Results, tier: Tier, n: int) -> Iterator[_Try]:
+    """Add a block of newer servers beside those there: alternatives, or those of a template."""
+    changes = _beside(results, n)
+    block, keys = with_alternatives(tier, changes["tiers"][n + 1])
+    if keys:
+        changes["tiers"][n + 1] = block
+        title = f"one more block with {' and '.join(keys)}, as another tier"
+        yield _Try("add_block", title, changes, (NEWER_PARTS,))
+    for title, added in of_templates(results, tier, n):
+        yield _Try("add_block", title, _with_demand(results, added), (AS_IN_TEMPLATE,))
 
 
 def _beside(results: Results, n: int, part: str = "") -> dict[str, Any]:
@@ -423,6 +440,12 @@ def _beside(results: Results, n: int, part: str = "") -> dict[str, Any]:
         drives = new["drives"]
         kept = {"per_enclosure", "per_server"}
         new["drives"] = {"part": part, **{k: v for k, v in drives.items() if k in kept}}
+    return _with_demand(results, found)
+
+
+def _with_demand(results: Results, found: dict[str, Any]) -> dict[str, Any]:
+    """Keep the demand of the site with the tier that grows, where a tier is added."""
+    scenario = results.plan.scenario
     demand = found.get("demand", scenario.data.get("demand"))
     if isinstance(demand, dict) and scenario.grows_for_site:
         found["demand"] = {**demand, "tier": scenario.grows_for_site}
