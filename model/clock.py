@@ -13,3 +13,11 @@ def today() -> datetime.date:
     """Return today's date, or the day in the environment variable."""
     day = os.environ.get(VARIABLE, "")
     return datetime.date.fromisoformat(day) if day else datetime.date.today()
+
+
+def now() -> datetime.datetime:
+    """Return the time in UTC, or the first second of the day in the environment variable."""
+    day = os.environ.get(VARIABLE, "")
+    if day:
+        return datetime.datetime.fromisoformat(day).replace(tzinfo=datetime.UTC)
+    return datetime.datetime.now(datetime.UTC)

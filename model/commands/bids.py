@@ -10,16 +10,17 @@ from typing import Any
 
 from model.commands import score
 from model.commands.drawn import draw
+from model.commands.freezing import frozen, frozen_document, show_frozen
 from model.commands.offer import form_of_bidder
 from model.commands.terminal import paragraph, write_file, write_json
 from model.errors import InputError, Place, Problem
-from model.reading.documents import Document, read_document
+from model.reading.documents import read_document
 from model.reading.files import given_contents
 from model.tender import views
-from model.tender.bid_file import BidFile
-from model.tender.bid_reading import LARGEST, MOST_BIDS, read_bids
+from model.tender.bid_reading import LARGEST, MOST_BIDS, ReadBid, read_bids
 from model.tender.comparison import Compared, Comparison, compare
 from model.tender.letters import letter
+from model.tender.protocol import state_of_comparison
 from model.tender.tender_file import TenderFile, read_tender
 
 SCHEMA = "ostimate.bids/1"
@@ -28,19 +29,25 @@ SCHEMA = "ostimate.bids/1"
 def run(options: argparse.Namespace) -> int:
     """Compare the bids of a tender."""
     rules = given_contents(options.tender, LARGEST, "the rules of a tender, a YAML file")
-    tender = read_tender(read_document(rules, options.tender))
-    found = compare(tender, _read_all(options.bids, tender))
+    document = read_document(rules, options.tender)
+    tender = read_tender(document)
+    read, contents = _read_all(options.bids, tender)
+    found = compare(tender, [(one.bid, one.document) for one in read])
+    files = {one.bid.name: (one.file, contents[one.file]) for one in read}
+    protocol = frozen(options, state_of_comparison((document, rules), files, found))
     if options.questions is not None:
         _write_questions(found, Path(options.questions))
     if options.json is not None:
-        write_json(document_of(found), options.json)
+        added = {} if protocol is None else {"protocol": frozen_document(protocol)}
+        write_json({**document_of(found), **added}, options.json)
     else:
         _show(found)
+        show_frozen(protocol)
     return 0
 
 
-def _read_all(files: list[str], tender: TenderFile) -> list[tuple[BidFile, Document]]:
-    """Read all bids, and report what is wrong with any of them at once."""
+def _read_all(files: list[str], tender: TenderFile) -> tuple[list[ReadBid], dict[str, bytes]]:
+    """Read all bids, with what is in their files; report what is wrong with any of them at once."""
     if len(files) > MOST_BIDS:
         raise InputError([Problem(Place("bids"), "", f"at most {MOST_BIDS} bids are compared")])
     problems: list[Problem] = []
@@ -55,7 +62,7 @@ def _read_all(files: list[str], tender: TenderFile) -> list[tuple[BidFile, Docum
     bids, wrong = read_bids(contents, tender, form_of_bidder)
     if problems or wrong:
         raise InputError([*problems, *wrong])
-    return [(one.bid, one.document) for one in bids]
+    return bids, dict(contents)
 
 
 def document_of(found: Comparison) -> dict[str, Any]:

@@ -638,7 +638,26 @@ def _score(parser: argparse.ArgumentParser) -> None:
         help="show what the formula rewards, and whether other bids can swap two; FILE.yaml may be "
         "the rules of a tender",
     )
+    _freezing(parser)
     _json(parser, "scores")
+
+
+def _freezing(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the protocol of an evaluation."""
+    either = parser.add_mutually_exclusive_group()
+    either.add_argument(
+        "--freeze",
+        metavar="FILE",
+        help="protocol to which the evaluation is added: inputs, result, and what changed since "
+        "the last entry",
+    )
+    either.add_argument(
+        "--against", metavar="FILE", help="protocol to compare with, without adding to it"
+    )
+    parser.add_argument(
+        "--by", metavar="NAME", help="who freezes the evaluation (default: your login name)"
+    )
+    parser.add_argument("--reason", metavar="TEXT", help="why it is frozen")
 
 
 @_command("tender", "write the specification and the form for bidders")
@@ -702,6 +721,7 @@ def _bids(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--questions", metavar="DIR", help="folder for one file of questions to each bidder"
     )
+    _freezing(parser)
     _json(parser, "comparison")
 
 

@@ -6,13 +6,15 @@ import argparse
 from typing import Any
 
 from model.commands.drawn import draw
-from model.commands.terminal import paragraph, write_json
+from model.commands.freezing import frozen, frozen_document, show_frozen
+from model.commands.terminal import paragraph, write_json, wrong_option
 from model.errors import InputError, Problem
 from model.reading.documents import Document, read_document
 from model.reading.files import given_contents
 from model.tender import reward_tables, views
 from model.tender.evaluation_file import Bid, read_evaluation, unused
 from model.tender.methods import METHODS
+from model.tender.protocol import state_of_file
 from model.tender.rewards import Preview, of_evaluation, of_tender
 from model.tender.robustness import (
     Order,
@@ -34,8 +36,11 @@ LARGEST = 5_000_000
 
 def run(options: argparse.Namespace) -> int:
     """Score the bids of a file, or show before publishing what its formula rewards."""
-    document = read_document(given_contents(options.file, LARGEST, "a file of bids"), options.file)
+    content = given_contents(options.file, LARGEST, "a file of bids")
+    document = read_document(content, options.file)
     if options.before:
+        if options.freeze is not None or options.against is not None:
+            raise wrong_option("--before", "freezes nothing: leave out '--freeze' and '--against'")
         return _preview(document, options)
     evaluation = read_evaluation(document)
     if "bids" not in evaluation.model_fields_set:
@@ -43,10 +48,13 @@ def run(options: argparse.Namespace) -> int:
         raise InputError([Problem(document.place(), "bids", what)])
     found = scores(evaluation)
     ignored = [f"'{name}' changes nothing with {evaluation.method}" for name in unused(evaluation)]
+    protocol = frozen(options, state_of_file(document, content, found))
     if options.json:
-        write_json(document_of(found, ignored), options.json)
+        added = {} if protocol is None else {"protocol": frozen_document(protocol)}
+        write_json({**document_of(found, ignored), **added}, options.json)
         return 0
     show(found, ignored)
+    show_frozen(protocol)
     return 0
 
 

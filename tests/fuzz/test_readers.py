@@ -22,6 +22,7 @@ from hypothesis import strategies as st
 
 from model.calibration.files import calibrate_file
 from model.calibration.measurements.files import read_measurements
+from model.clock import now
 from model.design.demand import DemandGroup
 from model.errors import MOST_SHOWN, InputError, Place
 from model.installed.files import read_files as read_outputs
@@ -44,6 +45,7 @@ from model.tender.filled_form import read_form
 from model.tender.form import form_of
 from model.tender.methods import METHODS
 from model.tender.offer_tables import OfferForm, read_offer_table, settled
+from model.tender.protocol import State, changes, line_of, read_protocol
 from model.tender.scores import scores
 from model.tender.tender_file import TenderFile, read_tender
 from model.units.figures import UNITS, UnitError, parse, parse_money
@@ -337,6 +339,24 @@ TENDER = (
 )
 
 
+STATE = State(
+    {"file": "t.yaml", "sha256": "1", "content": "1", "data": {"weights": {"price": 40}}},
+    {"A": {"file": "a.yaml", "sha256": "2"}},
+    {
+        "method": "ratio",
+        "bids": {"A": {"price": 9.0, "score": 1.0, "rank": 1, "why": ""}},
+        "order": [["A"]],
+    },
+)
+PROTOCOL = line_of([], STATE, when=now(), by="me", reason="", program="1").decode()
+
+
+def of_protocol(text: str) -> None:
+    """Read a protocol, and compare with its last entry."""
+    if found := read_protocol(text.encode(errors="replace"), "fuzz"):
+        changes(found[-1].state, STATE)
+
+
 def bids_of(rules: str, text: str) -> None:
     """Compare one bid by the rules of a tender."""
     tender, document = read_document(rules, "fuzz"), read_document(text, "fuzz")
@@ -362,6 +382,7 @@ READERS: dict[str, tuple[Any, Any]] = {
     "quotes": (lambda text: read_quote("quote", read_document(text, "fuzz")), spoilt([QUOTE])),
     "bids": (lambda text: scores(read_evaluation(read_document(text, "fuzz"))), spoilt(BIDS)),
     "bids of a tender": (lambda text: bids_of(TENDER, text), spoilt([BID])),
+    "protocols": (of_protocol, spoilt([PROTOCOL])),
     "rules of a tender": (lambda text: bids_of(text, BID), spoilt([TENDER])),
     "usage": (lambda text: read_usage(named(text)), about("usage", LISTS)),
     "groups of a file": (
