@@ -34,6 +34,8 @@ from ui.tender.entries import Group, ask, text_of
 BOX, TURN = "results of tests", "turn of results"
 ALL, ONE, MEASURED = ANGLES = ("All tests", "One test", "Results")
 OF_BID = "bid that is accepted"
+FIRST = "T3"
+"""The test that is shown at first: sequential write and read."""
 PLAN = ""
 """In place of a bid: the plan that is shown."""
 GROUPS = (
@@ -193,7 +195,7 @@ def _tests(bid: ReadBid | None) -> Tested:
 def _one(results: Results, tests: Sequence[AcceptanceTest], terms: Terms) -> None:
     """Draw one test: its thresholds and where they are from, how it is run, when it passes."""
     titles = {f"{test.key} {test.title}": test for test in tests}
-    first = next((n for n, test in enumerate(tests) if test.commands), 0)
+    first = next((n for n, test in enumerate(tests) if test.key == FIRST), 0)
     chosen = st.selectbox("Test", list(titles), first, key="test that is shown", width=360)
     test = titles[chosen]
     if test.thresholds:
