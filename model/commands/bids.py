@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
@@ -37,6 +38,9 @@ def run(options: argparse.Namespace) -> int:
     protocol = frozen(options, state_of_comparison((document, rules), files, found))
     if options.questions is not None:
         _write_questions(found, Path(options.questions))
+    if options.xlsx is not None:
+        book = importlib.import_module("report.workbook.evaluation_workbook")
+        write_file(options.xlsx, book.comparison_of_bids_workbook(found))
     if options.json is not None:
         added = {} if protocol is None else {"protocol": frozen_document(protocol)}
         write_json({**document_of(found), **added}, options.json)

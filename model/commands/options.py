@@ -639,6 +639,7 @@ def _score(parser: argparse.ArgumentParser) -> None:
         "the rules of a tender",
     )
     _freezing(parser)
+    parser.add_argument("--xlsx", metavar="FILE", help="write the evaluation as an Excel workbook")
     _json(parser, "scores")
 
 
@@ -722,6 +723,7 @@ def _bids(parser: argparse.ArgumentParser) -> None:
         "--questions", metavar="DIR", help="folder for one file of questions to each bidder"
     )
     _freezing(parser)
+    parser.add_argument("--xlsx", metavar="FILE", help="write the evaluation as an Excel workbook")
     _json(parser, "comparison")
 
 

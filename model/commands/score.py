@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 from typing import Any
 
 from model.commands.drawn import draw
 from model.commands.freezing import frozen, frozen_document, show_frozen
-from model.commands.terminal import paragraph, write_json, wrong_option
+from model.commands.terminal import paragraph, write_file, write_json, wrong_option
 from model.errors import InputError, Problem
 from model.reading.documents import Document, read_document
 from model.reading.files import given_contents
@@ -49,6 +50,9 @@ def run(options: argparse.Namespace) -> int:
     found = scores(evaluation)
     ignored = [f"'{name}' changes nothing with {evaluation.method}" for name in unused(evaluation)]
     protocol = frozen(options, state_of_file(document, content, found))
+    if options.xlsx is not None:
+        book = importlib.import_module("report.workbook.evaluation_workbook")
+        write_file(options.xlsx, book.evaluation_workbook(found))
     if options.json:
         added = {} if protocol is None else {"protocol": frozen_document(protocol)}
         write_json({**document_of(found, ignored), **added}, options.json)

@@ -12,7 +12,7 @@ from model.books.evaluation import BID, EVALUATION, STEP, ScoreFacts
 from model.engine.tree import Instance
 from model.pools.calculators import run
 from model.records import dataclass, replace
-from model.tender.evaluation_file import ROUNDING, Bid, Evaluation, Weights
+from model.tender.evaluation_file import ROUNDING, Bid, Criterion, Evaluation, Weights
 from model.tender.methods import METHODS, Figure
 
 EQUAL = 1e-12
@@ -88,7 +88,7 @@ def scores(found: Evaluation) -> Scores:
     requirements or figures are unknown isn't decided: no score, no rank.
     """
     judged = {bid.name: _judged(found, bid) for bid in found.bids}
-    counting = [bid for bid in found.bids if not judged[bid.name].why]
+    counting = bids_that_count(found)
     counting = _with_criteria(found, counting, judged)
     warnings = _warnings(found, judged.values())
     if found.method == "qualitative":
@@ -139,18 +139,7 @@ def _with_criteria(found: Evaluation, bids: Sequence[Bid], judged: dict[str, Sco
         return list(bids)
     points: dict[str, dict[str, float]] = {bid.name: {} for bid in bids}
     for criterion in found.criteria or ():
-        of_figures = tuple(
-            Bid.model_construct(name=bid.name, quantity=bid.figures[criterion.name]) for bid in bids
-        )
-        of_one = Evaluation.model_construct(
-            method=criterion.method,
-            points=criterion.points,
-            base=criterion.base,
-            steps=criterion.steps,
-            round=criterion.round,
-            bids=of_figures,
-        )
-        for one in scores(of_one).bids:
+        for one in scores(evaluation_of_criterion(criterion, bids)).bids:
             if one.rounded is not None:
                 points[one.name][criterion.name] = one.rounded
             else:
@@ -163,6 +152,33 @@ def _with_criteria(found: Evaluation, bids: Sequence[Bid], judged: dict[str, Sco
         judged[bid.name] = replace(of, quality=quality, criteria=points[bid.name])
         found_bids.append(bid.model_copy(update={"quality": quality}))
     return found_bids
+
+
+def evaluation_of_criterion(criterion: Criterion, bids: Sequence[Bid]) -> Evaluation:
+    """Return the evaluation of the figure of a criterion by its own method."""
+    return Evaluation.model_construct(
+        method=criterion.method,
+        points=criterion.points,
+        base=criterion.base,
+        steps=criterion.steps,
+        round=criterion.round,
+        bids=tuple(
+            Bid.model_construct(name=bid.name, quantity=bid.figures[criterion.name]) for bid in bids
+        ),
+    )
+
+
+def bids_that_count(found: Evaluation) -> list[Bid]:
+    """Return the bids that enter the formulas: neither excluded nor undecided."""
+    return [bid for bid in found.bids if not _judged(found, bid).why]
+
+
+def tie_rules(found: Evaluation) -> tuple[str | None, str | None]:
+    """Return what decides between equal scores within the band, and beyond it."""
+    rule: str | None = found.ties
+    if rule is None and facts_of(found).scaled and found.method == "ratio":
+        rule = "price"  # the tender whose scale it is says so
+    return found.second or rule, rule
 
 
 def _judged(found: Evaluation, bid: Bid) -> Scored:
@@ -325,10 +341,9 @@ def _ranked(
     by_score = _grouped(rest, lambda one: _value(one) if lowest else -_value(one))
     groups = [*([in_band] if in_band else []), *by_score]
     found_groups: list[list[Scored]] = []
+    within, beyond = tie_rules(found)
     for n, group in enumerate(groups):
-        rule = found.second or found.ties if in_band and n == 0 else found.ties
-        if rule is None and facts_of(found).scaled and found.method == "ratio":
-            rule = "price"  # the tender whose scale it is says so
+        rule = within if in_band and n == 0 else beyond
         found_groups += _by_rule(group, rule, bids)
     return found_groups
 

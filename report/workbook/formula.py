@@ -70,6 +70,13 @@ def cell_formula(results: Results, layout: Layout, step: Step, sheet: str) -> st
     return seen_from(sheet, _in_steps(step.quantity, values, seen, layout.steps))
 
 
+def formula_of(quantity: Quantity, cells: list[Cell], sheet: str) -> str:
+    """Write the formula of a quantity of a small tree, whose operands stand in these cells."""
+    if quantity.kind in _OVER_RANGES:
+        return _over(quantity.kind, cells, sheet)
+    return seen_from(sheet, _written(quantity.function, [cell.seen_from(STEPS) for cell in cells]))
+
+
 def _in_steps(
     quantity: Quantity, values: Mapping[str, float | None], seen: list[str], steps: Steps
 ) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
+import openpyxl
 import pytest
 
 from model.__main__ import main
@@ -143,3 +144,17 @@ def test_two_hundred_bids_are_compared_and_no_more(
     assert [one["price"] for one in found["bids"]] == [float(n + 1) for n in range(200)]
     assert main(["bids", str(rules), *map(str, bids)]) == 1
     assert "at most 200 bids are compared" in capsys.readouterr().err
+
+
+def test_the_evaluation_as_a_workbook(files: list[str], tmp_path: Path) -> None:
+    """Of the bids of a tender, and of a file of bids."""
+    book = tmp_path / "evaluation.xlsx"
+    assert main(["bids", *files, "--xlsx", str(book), "--json", str(tmp_path / "a.json")]) == 0
+    sheets = openpyxl.load_workbook(book)
+    assert sheets.sheetnames == ["Evaluation", "Evaluated prices", "Lines and checks", "Robustness"]
+    names = [cell.value for row in sheets["Evaluation"].iter_rows() for cell in row]
+    assert {"Alpha", "Beta", "Gamma"} <= set(names)
+    bids = tmp_path / "bids.yaml"
+    bids.write_text("method: lowest_price\nbids: [{name: A, price: 10}]\n", encoding="utf-8")
+    assert main(["score", str(bids), "--xlsx", str(book), "--json", str(tmp_path / "b.json")]) == 0
+    assert openpyxl.load_workbook(book).sheetnames == ["Evaluation", "Robustness"]

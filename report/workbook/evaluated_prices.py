@@ -1,0 +1,176 @@
+"""The sheet of evaluated prices: the steps of each bid, with energy and space as live formulas."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+
+from model.books.evaluation import PRICE
+from model.tender.comparison import Compared, Comparison
+from model.tender.normalisation import EVALUATED_PRICE
+from report.workbook.formula import formula_of
+from report.workbook.sheets import Cell
+from report.workbook.tender_book import TenderBook
+
+PRICES = "Evaluated prices"
+LABEL, COLUMN, REASON = 38.0, 18.0, 70.0
+ENERGY, SPACE, CURRENCY = "Energy", "Space", "Currency"
+REPLACED = ("Offer", "Options", "Maintenance", "Discounts")
+"""Steps before the exchange of a currency, whose sum the exchanged amount replaces."""
+ORDER = (*REPLACED, CURRENCY, "Value added tax", ENERGY, SPACE)
+JOULES, SECONDS = 3.6e6, 3600.0
+ABOUT = (
+    "Confidential: this sheet holds figures of bids. Energy, space and the sum are formulas; the "
+    "other amounts were computed from the bids as they were read, with the reasons below."
+)
+
+
+def write_prices(book: TenderBook, found: Comparison) -> Mapping[str, Cell]:
+    """Write the sheet; return the cell of the evaluated price of each bid that has one."""
+    return _Prices(book, found).write()
+
+
+class _Prices:
+    """Writes the sheet from top to bottom."""
+
+    def __init__(self, book: TenderBook, found: Comparison) -> None:
+        self.book, self.found, self.tender = book, found, found.tender
+        self.row = 0
+        self.rules: dict[str, Cell] = {}
+        self.offered: dict[tuple[str, str], Cell] = {}
+
+    def write(self) -> Mapping[str, Cell]:
+        book, columns = self.book, max(len(self.found.bids), 3)
+        book.widths(PRICES, [LABEL, *[COLUMN] * columns])
+        book.text(Cell(PRICES, 0, 0), self.tender.title or EVALUATED_PRICE, "title")
+        book.note(Cell(PRICES, 1, 0), columns, ABOUT, LABEL + columns * COLUMN, "bad")
+        about = f"{self.tender.price} prices, in {self.tender.currency}"
+        book.text(Cell(PRICES, 2, 0), f"{about[:1].upper()}{about[1:]}", "faint")
+        self.row = 4
+        self._rules()
+        self._title("Offered", [one.name for one in self.found.bids])
+        self._figures()
+        self._title("Steps", [one.name for one in self.found.bids])
+        found = self._steps()
+        self._reasons(columns)
+        return found
+
+    def _title(self, title: str, heads: list[str]) -> None:
+        self.book.text(Cell(PRICES, self.row, 0), title, "table")
+        for n, head in enumerate(heads, 1):
+            self.book.text(Cell(PRICES, self.row, n), head, "head", "right")
+        self.row += 1
+
+    def _label(self, text: str, *styles: str) -> None:
+        self.book.text(Cell(PRICES, self.row, 0), text, *styles)
+
+    def _rule(self, label: str, value: float, name: str, look: str = "base") -> Cell:
+        cell = Cell(PRICES, self.row, 1)
+        self._label(label)
+        self.book.number(cell, value, look, "input")
+        self.rules[name] = cell
+        self.row += 1
+        return cell
+
+    def _converted(self, label: str, source: Cell, factor: str, value: float, name: str) -> None:
+        """Write a rule in its base unit, by the cell in which people write it."""
+        self._label(label, "faint")
+        self.rules[name] = Cell(PRICES, self.row, 1)
+        formula = f"{source.seen_from(PRICES)}{factor}"
+        self.book.formula(self.rules[name], formula, value, "faint")
+        self.row += 1
+
+    def _rules(self) -> None:
+        energy, rack_price = self.tender.energy, self.tender.rack_price
+        if energy is None and rack_price is None:
+            return
+        self._title("Rules", [])
+        code = self.tender.currency
+        if energy is not None:
+            price = float(energy.price.amount)
+            cell = self._rule(f"Energy price, {code}/kWh", price * JOULES, "kWh")
+            name = "evaluation_energy_price"
+            self._converted(f"Energy price, {code}/J", cell, "/3600000", price, name)
+            self._rule("PUE", energy.pue, "evaluation_pue")
+            cell = self._rule("Hours of use a year", energy.hours / SECONDS, "hours")
+            self._converted("Use a year, s", cell, "*3600", energy.hours, "evaluation_hours")
+            years = float(energy.years or self.tender.term or 0)
+            self._rule("Years", years, "evaluation_years")
+        if rack_price is not None:
+            name = "evaluation_rack_price"
+            self._rule(f"Space of a rack, {code}", float(rack_price.amount), name, "money")
+        self.row += 1
+
+    def _figures(self) -> None:
+        """Write the figures of the bids that energy and space rest on."""
+        rows = []
+        if self.tender.energy is not None:
+            rows.append(("Typical power, W", "offered_power"))
+        if self.tender.rack_price is not None:
+            rows.append(("Racks", "offered_racks"))
+        for label, name in rows:
+            self._label(label)
+            for n, one in enumerate(self.found.bids, 1):
+                bid = one.normalised.bid
+                value = bid.power.typical if name == "offered_power" else bid.racks
+                cell = Cell(PRICES, self.row, n)
+                self.offered[one.name, name] = cell
+                self.book.number(cell, None if value is None else float(value), "base", "input")
+            self.row += 1
+        if not rows:
+            self._label("Neither energy nor space counts.", "faint")
+            self.row += 1
+        self.row += 1
+
+    def _steps(self) -> Mapping[str, Cell]:
+        steps = {
+            one.name: {step.name: step.amount for step in one.normalised.steps}
+            for one in self.found.bids
+        }
+        shown = [name for name in ORDER if any(name in of for of in steps.values())]
+        others = {name for of in steps.values() for name in of} - {*ORDER, EVALUATED_PRICE}
+        assert not others, f"steps without a place: {others}"
+        cells: dict[tuple[str, str], Cell] = {}
+        for name in shown:
+            self._label(name)
+            for n, one in enumerate(self.found.bids, 1):
+                if name in steps[one.name]:
+                    cells[one.name, name] = Cell(PRICES, self.row, n)
+                    self._step(one, name, steps[one.name][name], cells[one.name, name])
+            self.row += 1
+        self._label(EVALUATED_PRICE, "strong")
+        found = {}
+        for n, one in enumerate(self.found.bids, 1):
+            cell = Cell(PRICES, self.row, n)
+            if one.price is None:
+                self.book.text(cell, "incomplete", "right", "strong")
+                continue
+            counted = [name for name in shown if (one.name, name) in cells]
+            if CURRENCY in counted:
+                counted = [name for name in counted if name not in REPLACED]
+            terms = [cells[one.name, name].seen_from(PRICES) for name in counted]
+            self.book.formula(cell, "+".join(terms), float(one.price), "money", "strong")
+            found[one.name] = cell
+        self.row += 2
+        return found
+
+    def _step(self, one: Compared, name: str, amount: Decimal | None, cell: Cell) -> None:
+        value = None if amount is None else float(amount)
+        formula = {ENERGY: "energy_of_term", SPACE: "space_of_term"}.get(name)
+        if formula is None:
+            self.book.number(cell, value, "money")
+            return
+        quantity = PRICE.book().quantities[formula]
+        operands = [self.rules.get(need) or self.offered[one.name, need] for need in quantity.needs]
+        text = f"ROUND({formula_of(quantity, operands, PRICES)},2)"
+        self.book.formula(cell, text, value, "money")
+
+    def _reasons(self, columns: int) -> None:
+        for one in self.found.bids:
+            self._title(f"{one.name}: reasons", [])
+            for step in one.normalised.steps:
+                self._label(step.name)
+                last, wide = columns, COLUMN * columns
+                self.book.note(Cell(PRICES, self.row, 1), last, step.reason, wide)
+                self.row += 1
+            self.row += 1
