@@ -59,6 +59,7 @@ OTHERS = {
     "drives under ext4": "disks inside beegfs sized cached",
     "drives under XFS": "disks inside beegfs xfs",
     "mirrored targets": "disks inside mirrored",
+    "mirrored targets in enclosures": "disks arrays mirrored",
     "mirrored pools": "disks cabled draid sized copied",
     "mirrored RAID under ZFS": "disks arrays lun copied",
     "NVMe caches": "disks cached nvme",
@@ -395,6 +396,9 @@ def examples() -> Mapping[str, Instance]:
     bays = {"slots": ["1:1-6 2:1-6 1:7-12 2:7-12"]}
     one = {**domains, "per_block": 1}
     found["failure domains in stated bays"] = planned(like("disks", target=one, placement=bays))
+    found["servers without a network"] = planned(like("disks inside beegfs", network=None))
+    buddies = like("disks arrays mirrored")
+    found["mirrored targets in enclosures"] = planned(buddies)
     found["site with a burst tier"] = burst_site()
     by_node = {"node_mtti": "5 years", "ratio": 200, "restart": "60 s"}
     flash = [like("disks inside flash", name) for name in ("front", "behind")]

@@ -17,6 +17,7 @@ CAUSES = {
     "crash_outages": "servers that crash",
     "block_outages": "all servers of a block",
     "strip_outages": "more servers at once than the code or copies allow",
+    "copies_outages": "all copies of a file at once",
     "enclosure_outages": "enclosures",
     "module_outages": "all modules or controllers of an enclosure",
     "switch_outages": "switches",
@@ -24,6 +25,8 @@ CAUSES = {
     "planned_outages": "planned work",
 }
 """What puts data out of reach, by the quantity that counts its outages."""
+SURVIVED = ("block_outages", "strip_outages", "copies_outages")
+"""Causes that take several servers at once: with any, one lost server stops nothing."""
 LEAST_SHARE = 1e-3
 """Share of all outages below which a cause isn't listed."""
 _NOT_COUNTED = (
@@ -33,10 +36,7 @@ _NOT_COUNTED = (
 NO_SWITCHES = "switches, as the plan has none"
 ASSUMED_RATES = "assumed failure rates"
 WIDER = "the share of enclosure failures that destroy drives, of 100"
-UNMODELLED = (
-    "not modelled: tiers entered as a whole, copies on other targets, and codes over servers with "
-    "drives in enclosures"
-)
+UNMODELLED = "not modelled: tiers entered as a whole"
 
 
 class Cause(NamedTuple):
@@ -87,7 +87,20 @@ def why_unknown(results: Results, path: str) -> str:
         return ""
     if (path, "outage_load") not in results.values:
         return UNMODELLED
-    return "the loss of an enclosure is neither known to be survived nor known not to be"
+    survived = "survives_enclosure_loss"
+    if any(results.values.get((at, survived), 1) is None for at in _below(results, path)):
+        return "the loss of an enclosure is neither known to be survived nor known not to be"
+    waits = dict.fromkeys(results.item(*at).label for at in results.waits_for(path, "availability"))
+    return f"unknown: {', '.join(one if one[1:2].isupper() else _lower(one) for one in waits)}"
+
+
+def _below(results: Results, path: str) -> list[str]:
+    """Give the tiers whose availability is that of a path: all of the site, or one."""
+    return [at for _, at in results.tiers()] if path == SITE else [path]
+
+
+def _lower(text: str) -> str:
+    return f"{text[:1].lower()}{text[1:]}"
 
 
 def assumed_text(results: Results) -> str:
@@ -95,7 +108,7 @@ def assumed_text(results: Results) -> str:
     names = assumed(results)
     if not names:
         return ""
-    listed = ", ".join(f"{name[:1].lower()}{name[1:]}" for name in names)
+    listed = ", ".join(map(_lower, names))
     return (
         f"Assumed, each within a factor of ten ({WIDER}): {listed}. Enter your own under "
         f"'availability'."
@@ -116,6 +129,6 @@ def stops_all(results: Results) -> list[str]:
         for path, tier in results.designs
         if isinstance(tier, Tier)
         and tier.holds == "metadata"
-        and not {(path, "block_outages"), (path, "strip_outages")} & results.values.keys()
+        and not {(path, one) for one in SURVIVED} & results.values.keys()
         and (path, "outage_load") in results.values
     ]

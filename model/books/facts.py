@@ -336,6 +336,12 @@ class TierFacts(Chained, Demanded):
     """Whether its outages are counted."""
     strips_away: tuple[int, int] | None = None
     """Strips or copies of an object over servers, and how many may be out of reach at once."""
+    strips_in_block: tuple[int, int] | None = None
+    """The same over the servers of a block, where these have its drives."""
+    copies_apart: int | None = None
+    """Copies of each file on other targets, where there are several."""
+    buddies: bool = False
+    """Whether each target has its files on the same other targets, as buddy mirrors have."""
     networked: bool = False
     """Whether the network adapters of its servers are stated."""
     spare_at_once: bool = False
@@ -428,6 +434,11 @@ class TierFacts(Chained, Demanded):
     def requests(self) -> bool:
         """Whether random requests are counted."""
         return self.target.requests
+
+    @property
+    def single_owners(self) -> bool:
+        """Whether data are out of reach with a server: no code or copies over several."""
+        return not (self.strips_away or self.strips_in_block or self.copies_apart)
 
     @property
     def drives_in_servers(self) -> bool:

@@ -94,6 +94,20 @@ def _strips_away(facts: TierFacts) -> Book:
     return availability.strips_of(*facts.strips_away)
 
 
+def _strips_in_block(facts: TierFacts) -> Book:
+    """Return the outages of data in strips or copies over the servers of a block."""
+    assert facts.strips_in_block is not None
+    return availability.strips_in_block(*facts.strips_in_block)
+
+
+def _copies_apart(facts: TierFacts) -> Book:
+    """Return the outages of files with copies on other targets."""
+    assert facts.copies_apart is not None
+    return availability.copies_of(
+        facts.copies_apart, in_pairs=facts.buddies, in_enclosures=not facts.drives_in_servers
+    )
+
+
 def _ordered_drives(facts: TierFacts) -> Book:
     """Drives that are ordered together with cold spares."""
     return _ordered_with(facts.stocked or "")
@@ -309,25 +323,32 @@ TIER = Table(
     (when.losses, loss.DATA_OF_TIER),
     (when.losses, loss.SHARE_LOST),
     (when.restored, loss.RESTORES),
-    (when.outages, availability.SERVERS),
-    (when.outages & when.strips_away, _strips_away),
-    (when.outages & ~when.strips_away, availability.OWNERS),
-    (when.outages & ~when.strips_away & when.takes_over, availability.PAIRED),
-    (when.outages & ~when.strips_away & ~when.takes_over, availability.UNPAIRED),
-    (when.outages & when.adapters & ~when.internal, availability.DRIVE_PATHS),
-    (when.outages & when.adapters & when.internal, availability.INSIDE_PATHS),
-    (when.outages & when.networked, availability.NETWORK_PATHS),
-    (when.outages & ~when.drives_in_servers, availability.ENCLOSURES),
-    (when.outages & ~when.drives_in_servers & ~when.controllers, availability.MODULES),
-    (when.outages & ~when.drives_in_servers & when.controllers, availability.CONTROLLERS),
-    (when.outages, shelf.SERVERS),
-    (when.outages & when.adapters, shelf.ADAPTERS),
-    (when.outages & ~when.drives_in_servers, shelf.ENCLOSURES),
-    (when.outages & ~when.drives_in_servers & ~when.controllers, shelf.MODULES),
-    (when.outages & ~when.drives_in_servers & when.controllers, shelf.CONTROLLERS),
-    (when.outages, availability.TIER),
-    (when.outages, availability.REACHED),
-    (when.outages & when.holds_data, availability.DATA_TIER),
+    (ALWAYS, availability.SERVERS),
+    (when.strips_away, _strips_away),
+    (when.strips_in_block, _strips_in_block),
+    (when.copies_apart, _copies_apart),
+    (~when.strips_away, availability.OWNERS),
+    (when.copies_apart, availability.TAKEN_OVER),
+    (when.strips_in_block, availability.TAKEN_OVER),
+    (when.single_owners & when.takes_over, availability.TAKEN_OVER),
+    (when.single_owners & when.takes_over, availability.PAIRED),
+    (when.single_owners & ~when.takes_over, availability.UNPAIRED),
+    (when.adapters & ~when.internal, availability.DRIVE_PATHS),
+    (when.adapters & when.internal, availability.INSIDE_PATHS),
+    (when.networked, availability.NETWORK_PATHS),
+    (~when.drives_in_servers, availability.IN_ENCLOSURES),
+    (~when.drives_in_servers & when.single_owners, availability.ENCLOSURES),
+    (~when.drives_in_servers & when.copies_apart, availability.AWAY),
+    (~when.drives_in_servers & ~when.controllers, availability.MODULES),
+    (~when.drives_in_servers & when.controllers, availability.CONTROLLERS),
+    (ALWAYS, shelf.SERVERS),
+    (when.adapters, shelf.ADAPTERS),
+    (~when.drives_in_servers, shelf.ENCLOSURES),
+    (~when.drives_in_servers & ~when.controllers, shelf.MODULES),
+    (~when.drives_in_servers & when.controllers, shelf.CONTROLLERS),
+    (ALWAYS, availability.TIER),
+    (ALWAYS, availability.REACHED),
+    (when.holds_data, availability.DATA_TIER),
     (when.field_failures, spares.FIELD),
     (when.datasheet_failures, spares.DATASHEET),
     (when.datasheet_failures("rate"), spares.DATASHEET_RATE),

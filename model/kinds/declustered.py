@@ -113,6 +113,12 @@ class DeclusteredTarget(CodedTarget):
         """Copies of its code."""
         return copies_of(self.layout)
 
+    @property
+    def strips_in_block(self) -> tuple[int, int] | None:
+        """Those of its code, spread evenly."""
+        code = parse_code(self.layout)
+        return code.data + code.parity, code.parity
+
     def strips_from(self, file_system: str) -> StripsFrom:
         """Return who makes its code: the server of a recovery group that serves the vdisk."""
         del file_system

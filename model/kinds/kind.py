@@ -66,6 +66,11 @@ class AnyKind(Strict):
         return None
 
     @property
+    def strips_in_block(self) -> tuple[int, int] | None:
+        """Strips or copies of an object over the servers of a block, and how many may be away."""
+        return None
+
+    @property
     def spares_inside(self) -> bool:
         """Whether it may have spare space inside."""
         return False

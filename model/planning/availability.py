@@ -32,15 +32,13 @@ BOUND = {
 """Inputs of the fields that have a default in the catalog, with their units."""
 
 
-def counts_outages(tier: Tier) -> bool:
-    """Whether the outages of a tier are modelled.
+def copies_on_other_targets(tier: Tier) -> int | None:
+    """Return how many copies of each file lie on other targets; None without further ones.
 
-    They aren't with copies on other targets, nor with codes over servers with drives in enclosures.
+    Those of a recovery group, or over servers, are strips of a code.
     """
-    if tier.target.strips_away is not None:
-        return tier.enclosures is None
-    copied = tier.has_copies_apart and tier.target.passed_copies > 1
-    return not (copied or tier.target.over_domains)
+    copies = tier.target.passed_copies
+    return copies if tier.has_copies_apart and copies > 1 and not tier.target.spread else None
 
 
 def support_of(scenario: Scenario) -> str:

@@ -12,7 +12,7 @@ from model.design.given import GivenTier
 from model.design.scenario import Scenario
 from model.design.tier import Tier
 from model.formulas.time_and_money.requirements import REQUIREMENTS, THROUGH_BURST
-from model.planning.availability import counts_outages
+from model.planning.availability import copies_on_other_targets
 from model.planning.cable_lengths import fabric_cable, tier_cable
 from model.planning.caches import on_lanes
 from model.planning.chain import chain_of
@@ -86,8 +86,11 @@ def tier_facts(tier: Tier, at: str, supply: Supply) -> TierFacts:
         spared=tier.spares is not None,
         stocked=stocked(tier, supply),
         joint_order=supply.joint_orders.get(tier.name, ""),
-        outages=counts_outages(tier),
+        outages=True,
         strips_away=tier.target.strips_away,
+        strips_in_block=tier.target.strips_in_block if tier.enclosures is None else None,
+        copies_apart=copies_on_other_targets(tier),
+        buddies=tier.file_system == "beegfs",
         networked=tier.network is not None,
         spare_at_once=hot_spares(tier) is not None or tier.target.spares_on_all_drives,
         field_failures=fails_as_in_field(tier, supply),

@@ -101,12 +101,96 @@ def test_a_metadata_server_without_a_partner_stops_the_file_system() -> None:
     assert answers.stops_text(planned()) == ""
 
 
-def test_copies_and_codes_over_servers_are_not_modelled_and_may_be_entered() -> None:
+def test_tiers_entered_as_a_whole_are_not_modelled_and_may_be_entered() -> None:
     results = planned("scenarios/cri.yaml")
     assert results["site", "availability"] is None
     assert answers.why_unknown(results, "site") == answers.UNMODELLED
     entered = planned("scenarios/cri.yaml", **{"availability.of_site": "99.9 %"})
     assert available(entered) == 0.999
+
+
+TIER = "site/tiers:t"
+SERVERS = """
+schema: ostimate.scenario/1
+name: copies
+tiers:
+  - name: t
+    file_system: FILES
+    blocks: 8
+    servers: {name: server, per_block: 1}
+    drives: {name: disk, per_server: 24, capacity: 20 TB, write_bandwidth: 250 MB/s}
+    adapters: {name: hba, per_server: 2, bandwidth: 8 GB/s}
+    network: {name: nic, per_server: 2, bandwidth: 100 Gbit/s}
+    target: TARGET
+"""
+
+
+def over_servers(files: str, target: str, *changes: tuple[str, str]) -> Results:
+    text = SERVERS.replace("FILES", files).replace("TARGET", target)
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    return evaluate(load_scenario("copies.yaml", text))
+
+
+RAID = '{redundancy: raid, layout: "raid6:12", format: xfs}'
+COPIED = RAID.replace("}", ", copies: 2}")
+
+
+def test_copies_on_other_servers_are_waited_for_as_for_a_takeover() -> None:
+    """Eight servers alone wait for the repair; with buddy mirrors, until the other copy serves."""
+    alone, copied = over_servers("beegfs", RAID), over_servers("beegfs", COPIED)
+    assert available(alone, TIER) < available(copied, TIER) < 1
+    assert copied["site", "availability"] is not None
+    wait = copied[TIER, "repair_outage_time"] or 0.0
+    assert wait == copied["site", "takeover_time"] + copied["site", "takeover_failure"] * (
+        copied["site", "part_repair_time"] + copied["site", "server_restart_time"]
+    )
+    down = copied[TIER, "server_down_share"] or 0.0
+    assert copied[TIER, "copies_outages"] == pytest.approx(
+        (copied[TIER, "targets"] or 0.0) / 2 * down**2
+    )
+    causes = {one.name for one in answers.causes(copied)}
+    assert {"t: servers that fail", "t: all copies of a file at once"} <= causes
+    assert answers.stops_text(copied) == ""
+    one_block = over_servers("beegfs", COPIED, ("blocks: 8", "blocks: 1"))
+    assert one_block[TIER, "copies_outages"] == one_block[TIER, "server_down_share"]
+
+
+def test_any_two_servers_hold_both_copies_of_a_file_but_for_buddies() -> None:
+    target = '{layout: "raidz2:12", copies: 2}'
+    any_two, buddies = over_servers("lustre", target), over_servers("beegfs", target)
+    assert (any_two[TIER, "copies_outages"] or 0) > (buddies[TIER, "copies_outages"] or 0)
+
+
+def test_a_recovery_group_over_servers_goes_on_without_as_many_as_its_code_allows() -> None:
+    """Of 8+2p on five servers each holds two strips; on four, some three: one or none may fail."""
+    target = "{redundancy: declustered, layout: 8+2p}"
+    group = ("per_block: 1", "per_block: 5"), ("blocks: 8", "blocks: 2")
+    five = over_servers("scale", target, *group)
+    assert five[TIER, "fatal_servers"] == 2
+    four = over_servers("scale", target, (group[0][0], "per_block: 4"), group[1])
+    assert four[TIER, "fatal_servers"] == 1
+    assert available(four, TIER) < available(five, TIER)
+    three = target.replace("8+2p", "3-way")
+    assert over_servers("scale", three, *group)[TIER, "fatal_servers"] == 3
+
+
+def test_an_unknown_availability_names_what_is_missing() -> None:
+    without = over_servers(
+        "beegfs", RAID, ("    adapters: {name: hba, per_server: 2, bandwidth: 8 GB/s}\n", "")
+    )
+    assert available(without, TIER) < 1, "drives in servers need no adapters"
+    text = "    enclosures: {name: JBOD, per_block: 1, bays: 24}\n"
+    enclosed = over_servers(
+        "beegfs",
+        '{layout: "raidz2:12"}',
+        ("    adapters: {name: hba, per_server: 2, bandwidth: 8 GB/s}\n", text),
+        ("per_server: 24", "per_enclosure: 24"),
+    )
+    assert enclosed[TIER, "availability"] is None
+    for path in (TIER, "site"):
+        assert answers.why_unknown(enclosed, path) == "unknown: HBAs per server"
 
 
 def test_both_requirements_are_judged() -> None:

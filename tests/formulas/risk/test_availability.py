@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import math
+from itertools import combinations, product
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from model.formulas.risk import availability as formulas
 from model.units.kinds import HOUR, JULIAN_YEAR
@@ -106,3 +109,141 @@ def test_one_edge_switch_is_waited_for_and_of_two_the_other_is_used() -> None:
     one, two = (formulas.switch_stops(2.0, n, 0.05, 36 * HOUR, JULIAN_YEAR) for n in (1.0, 2.0))
     assert one == pytest.approx(0.1)
     assert two < one / 1000
+
+
+LOADS = st.floats(1e-5, 0.03)
+"""Outages of one server or enclosure in progress, on average."""
+
+
+def chance(down: tuple[bool, ...], load: float) -> float:
+    """Return how likely just these of equal units are down, each with outages of its own."""
+    return math.prod(-math.expm1(-load) if one else math.exp(-load) for one in down)
+
+
+def lost(load: float) -> float:
+    """Return how much of the time something is out of reach."""
+    return -math.expm1(-load)
+
+
+@given(st.integers(1, 6), st.integers(2, 3), LOADS)
+@settings(max_examples=40, deadline=None)
+def test_copies_on_servers_are_out_of_reach_as_an_enumeration_says(
+    servers: int, copies: int, load: float
+) -> None:
+    """Each set of so many servers has all copies of some file; on fewer, each server has some."""
+    chapter = formulas.copies_of(copies, in_pairs=False, in_enclosures=False).quantities
+    least = copies if servers >= copies else 1
+    states = list(product((False, True), repeat=servers))
+    exact = sum(chance(state, load) for state in states if sum(state) >= least)
+    found = lost(chapter["any_copies_outages"].function(float(servers), load))
+    assert exact <= found * (1 + 1e-9)
+    spread = servers**least / math.perm(servers, least)
+    assert found <= exact * spread * math.exp(servers * load) * 1.1
+    of_a_file = -(math.expm1(-load) ** copies) if servers >= copies else -math.expm1(-load)
+    piece = lost(chapter["copies_data_outages"].function(float(servers), load))
+    assert abs(of_a_file) <= piece * (1 + 1e-9) <= abs(of_a_file) * 1.2
+
+
+Server = tuple[int, int]
+"""The number of a block, and of a server in it."""
+
+
+def out_of_reach(
+    files: list[tuple[Server, Server]],
+    owners: list[Server],
+    enclosures: int,
+    load: float,
+    away: float,
+) -> float:
+    """Return how much of the time both copies of any file are, over all states of the parts."""
+    blocks = max(block for block, _ in owners) + 1
+    found = 0.0
+    for down in product((False, True), repeat=len(owners)):
+        for gone in product((False, True), repeat=blocks * enclosures):
+            taken = {n // enclosures for n, one in enumerate(gone) if one}
+            states = zip(owners, down, strict=True)
+            out = {owner for owner, one in states if one or owner[0] in taken}
+            if any(a in out and b in out for a, b in files):
+                found += chance(down, load) * chance(gone, away)
+    return found
+
+
+@given(st.integers(1, 3), st.integers(1, 2), st.integers(1, 2), LOADS, LOADS)
+@settings(max_examples=25, deadline=None)
+def test_two_copies_in_enclosures_are_out_of_reach_as_an_enumeration_says(
+    blocks: int, servers: int, enclosures: int, load: float, away: float
+) -> None:
+    """In different blocks, or on different servers of the only one: any two, or buddies alone."""
+    owners = [(block, n) for block in range(blocks) for n in range(servers)]
+    files = [(a, b) for a, b in combinations(owners, 2) if blocks == 1 or a[0] != b[0]]
+    files = files or [(owner, owner) for owner in owners]
+    count, gone = float(len(owners)), away * blocks * enclosures
+    of_buddies = formulas.copies_of(2, in_pairs=True, in_enclosures=True).quantities
+    load_of_any = of_buddies["any_copies_outages"].function(count, load, gone, float(blocks))
+    load_of_buddies = of_buddies["copies_outages"].function(
+        load, gone, float(blocks), count, load_of_any
+    )
+    any_two, buddies = lost(load_of_any), lost(load_of_buddies)
+    exact = out_of_reach(files, owners, enclosures, load, away)
+    assert exact <= any_two * (1 + 1e-9)
+    assert any_two <= 4.5 * exact
+    if blocks == 2:
+        pairs = [((0, n), (1, n)) for n in range(servers)]
+        assert out_of_reach(pairs, owners, enclosures, load, away) <= buddies * (1 + 1e-9)
+    assert buddies <= any_two
+
+
+@given(st.integers(2, 8), LOADS)
+@settings(max_examples=20, deadline=None)
+def test_buddy_mirrors_are_out_of_reach_where_both_of_a_pair_are(pairs: int, load: float) -> None:
+    chapter = formulas.copies_of(2, in_pairs=True, in_enclosures=False).quantities
+    servers = 2.0 * pairs
+    exact = 1 - (1 - math.expm1(-load) ** 2) ** pairs
+    any_two = chapter["any_copies_outages"].function(servers, load)
+    found = lost(chapter["copies_outages"].function(servers, load, servers, any_two))
+    assert exact <= found * (1 + 1e-9)
+    assert found <= 1.1 * exact
+    assert found < lost(any_two)
+
+
+@given(
+    st.sampled_from([(3, 2), (6, 2), (7, 3), (10, 2), (11, 3), (19, 3)]), st.integers(1, 9), LOADS
+)
+@settings(max_examples=40, deadline=None)
+def test_strips_over_a_block_are_out_of_reach_as_an_enumeration_says(
+    code: tuple[int, int], servers: int, load: float
+) -> None:
+    """Strips lie evenly: some stripe has the most it may have on the servers that are down."""
+    width, tolerated = code
+    full = width % servers or servers
+    most = -(-width // servers)
+
+    def held(down: int) -> int:
+        return min(down, full) * most + max(0, down - full) * (most - 1)
+
+    exact = sum(
+        chance(state, load)
+        for state in product((False, True), repeat=servers)
+        if held(sum(state)) > tolerated
+    )
+    chapter = formulas.strips_in_block(width, tolerated).quantities
+    fatal = chapter["fatal_servers"].function(float(servers))
+    assert fatal == next(n for n in range(1, tolerated + 2) if n * most > tolerated)
+    each = chapter["block_strip_outages"].function(float(servers), load, fatal)
+    assert exact <= lost(each) * (1 + 1e-9)
+    if servers >= fatal and held(int(fatal)) > tolerated:
+        spread = servers**fatal / math.perm(servers, int(fatal))
+        assert lost(each) <= exact * spread * math.exp(servers * load) * 1.1
+
+
+@given(st.sampled_from([2, 3]), st.integers(1, 4), LOADS)
+@settings(max_examples=20, deadline=None)
+def test_more_copies_on_as_many_servers_are_never_out_of_reach_more(
+    copies: int, blocks: int, load: float
+) -> None:
+    fewer, more = (
+        formulas.copies_of(n, in_pairs=False, in_enclosures=True).quantities["any_copies_outages"]
+        for n in (copies, copies + 1)
+    )
+    numbers = (8.0, load / 8, load, float(blocks + copies))
+    assert more.function(*numbers) <= fewer.function(*numbers)
