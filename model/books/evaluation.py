@@ -106,5 +106,6 @@ PRICE = Table(
     (ALWAYS, pricing.TAX),
     (ALWAYS, pricing.EXCHANGE),
     (ALWAYS, pricing.RUNNING),
+    (ALWAYS, pricing.DISCOUNTING),
     (ALWAYS, pricing.COMPARED),
 )

@@ -124,11 +124,22 @@ class Committed(Strict):
     """Clients, processes, transfer size, fill, state."""
 
 
+class PowerPhase(Strict):
+    """Electric power in some years of the term."""
+
+    until: Annotated[int, Field(strict=True, ge=1, le=MOST_YEARS)]
+    """Last year of the phase."""
+    typical: Watts
+    """Under typical load."""
+
+
 class Power(Strict):
     """Electric power of everything that is offered."""
 
     typical: Watts | None = None
     """Under typical load."""
+    years: Annotated[tuple[PowerPhase, ...], Field(max_length=MOST_YEARS)] = ()
+    """Under typical load by years, where it changes: [{until: 4, typical: 70 kW}, ...]."""
     maximum: Watts | None = None
     """Maximum."""
 
@@ -329,6 +340,9 @@ def _complaints(found: BidFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
             yield ("discounts", n), "write either 'amount' or 'share'"
         if one.amount is not None and one.amount.amount < 0:
             yield ("discounts", n, "amount"), "must be at least 0: write what is taken off"
+    limits = [phase.until for phase in found.power.years]
+    if limits != sorted(set(limits)):
+        yield ("power", "years"), "must rise: write the phase with the lowest 'until' first"
     codes = {
         amount.currency for _, amount in _amounts(found) if amount is not None and amount.currency
     }

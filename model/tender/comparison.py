@@ -289,7 +289,8 @@ def _is_below(planned_capacity: float | None, required: float) -> bool:
 def figure_of(bid: BidFile, name: str) -> float | None:
     """Return a figure that a bid states; None if it doesn't."""
     if name == "power":
-        return bid.power.typical
+        phases = [phase.typical for phase in bid.power.years]
+        return bid.power.typical if bid.power.typical is not None else max(phases, default=None)
     found = getattr(bid, name, None)
     return getattr(found, "value", found)
 

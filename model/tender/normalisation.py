@@ -6,6 +6,7 @@ a question that can be sent to the bidder as it stands.
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import field
@@ -13,8 +14,8 @@ from decimal import Decimal
 
 from model.records import dataclass
 from model.tender.amounts import Stated, cents, priced, shown, total
-from model.tender.bid_file import BidFile, Line, currency_of
-from model.tender.tender_file import Asked, TenderFile
+from model.tender.bid_file import BidFile, Line, Power, currency_of
+from model.tender.tender_file import Asked, Energy, TenderFile
 from model.units.figures import percent, show
 
 EVALUATED_PRICE = "Evaluated price"
@@ -78,6 +79,8 @@ class _Normaliser:
         self.currency = currency_of(bid) or tender.currency
         self.lines = [one for one in bid.lines if tender.lot in ("", one.lot)]
         self.groups: Groups = defaultdict(Decimal)
+        self.later: list[tuple[int, Decimal, float | None]] = []
+        """Year, amount and value added tax of what is paid later."""
 
     def run(self) -> Normalised:
         self.found.questions += self.bid.questions
@@ -256,10 +259,35 @@ class _Normaliser:
         if after:
             reasons.append(f"years after the term don't count: {', '.join(after)}")
         added = self._add(counted, amounts)
+        for line in counted:
+            amount = amounts[line.lot, line.position]
+            vat = self.tender.vat if line.vat is None else line.vat
+            self._pays_later(line.year or 0, amount, vat)
         missing = [year for year in range(covered + 1, term + 1) if year not in years]
         if missing:
             added += self._missing_years(missing, counted, amounts, reasons)
         self._step("Maintenance", added, "; ".join(reasons))
+        self._discount_later()
+
+    def _pays_later(self, year: int, amount: Decimal | None, vat: float | None) -> None:
+        """Note what is paid in a later year, to discount it."""
+        if amount:
+            self.later.append((year, amount, vat))
+
+    def _discount_later(self) -> None:
+        """Discount maintenance of later years to the purchase."""
+        rate = self.tender.discount_rate
+        if not rate or not self.later:
+            return
+        taken = Decimal(0)
+        for year, amount, vat in self.later:
+            less = discounted(self.tender, amount, year) - amount
+            self.groups[vat] += less
+            taken += less
+        named = _listed(dict.fromkeys(f"{year}" for year, _, _ in self.later))
+        self._step(
+            "Discounting", taken, f"maintenance of year {named} at {percent(rate, 2)} a year"
+        )
 
     def _missing_years(
         self,
@@ -280,6 +308,8 @@ class _Normaliser:
             return Decimal(0)
         added = cents(yearly.amount) * len(missing)
         self.groups[self.tender.vat] += added
+        for year in missing:
+            self._pays_later(year, cents(yearly.amount), self.tender.vat)
         reasons.append(f"year {named} by the bid's own yearly price")
         self._ask(
             f"Maintenance of year {named} has no price. By the rules of the tender, your yearly "
@@ -380,29 +410,32 @@ class _Normaliser:
         self._step("Value added tax", total(self.groups.values()) - before, reason)
 
     def _energy(self) -> Decimal | None:
-        rule, power = self.tender.energy, self.bid.power.typical
+        rule, power = self.tender.energy, self.bid.power
         if rule is None:
             return Decimal(0)
-        if power is None:
-            self.found.lack(
-                "typical power is unknown", "What is the typical power of your offer, in watts?"
-            )
+        if power.typical is None and not power.years:
+            self.found.lack("typical power is unknown", "What is the typical power in watts?")
             self._step("Energy", None, "the bid states no typical power")
             return None
         years = rule.years or self.tender.term or 0
-        amount = priced(
-            "energy_of_term",
-            offered_power=power,
-            evaluation_pue=rule.pue,
-            evaluation_hours=rule.hours,
-            evaluation_years=years,
-            evaluation_energy_price=rule.price.amount,
-        )
+        amount, texts = Decimal(0), []
+        for watts, first, last in _phases(power, years):
+            if watts is None:
+                self.found.lack(
+                    f"typical power after year {first:g} is unknown",
+                    f"What is the typical power after year {first:g}, in watts?",
+                )
+                self._step("Energy", None, f"the bid states no power after year {first:g}")
+                return None
+            amount += energy_of(self.tender, rule, watts, first, last)
+            texts.append(f"{show(watts, 'watt')} x {last - first:g} years")
         price = rule.price.amount * 3.6e6
+        rate = self.tender.discount_rate
         reason = (
-            f"{show(power, 'watt')} x PUE {rule.pue:g} x {rule.hours / 3600:g} h x {years:g} years "
+            f"{' + '.join(texts)}, x PUE {rule.pue:g} x {rule.hours / 3600:g} h a year "
             f"x {price:.6g} {self.tender.currency}/kWh, the buyer's figures"
         )
+        reason += f"; discounted at {percent(rate, 2)} a year" if rate else ""
         self._step("Energy", amount, reason)
         return amount
 
@@ -442,6 +475,55 @@ class _Normaliser:
                 yield "after the term"
             elif year <= (self.bid.warranty or 0):
                 yield "under warranty"
+
+
+def discounted(tender: TenderFile, amount: Decimal, year: float) -> Decimal:
+    """Return the present value of a payment, at purchase, to the cent; as it is without a rate."""
+    if not tender.discount_rate:
+        return amount
+    value = priced(
+        "discounted_payment",
+        later_payment=amount,
+        evaluation_discount_rate=tender.discount_rate,
+        bid_payment_year=year,
+    )
+    return amount if value is None else value
+
+
+def energy_of(tender: TenderFile, rule: Energy, power: float, first: float, last: float) -> Decimal:
+    """Return what power costs from one year to another; discounted by years if the rules say so."""
+
+    def of(years: float) -> Decimal:
+        amount = priced(
+            "energy_of_term",
+            offered_power=power,
+            evaluation_pue=rule.pue,
+            evaluation_hours=rule.hours,
+            evaluation_years=years,
+            evaluation_energy_price=rule.price.amount,
+        )
+        return amount or Decimal(0)
+
+    if not tender.discount_rate:
+        return of(last - first)
+    paid, amount = first, Decimal(0)
+    while paid < last:
+        until = min(math.floor(paid) + 1.0, last)
+        amount += discounted(tender, of(until - paid), math.ceil(until))
+        paid = until
+    return amount
+
+
+def _phases(power: Power, years: float) -> Iterator[tuple[float | None, float, float]]:
+    """Give the power of each phase of the years, from which to which year; None: unknown."""
+    first = 0.0
+    for phase in power.years:
+        last = min(float(phase.until), years)
+        if last > first:
+            yield phase.typical, first, last
+            first = last
+    if first < years:
+        yield power.typical, first, years
 
 
 def _listed(names: Iterable[object]) -> str:

@@ -22,6 +22,7 @@ PUBLIC = (
     "options",
     "marked",
     "term",
+    "discount_rate",
     "line_rule",
     "energy",
     "rack_price",
@@ -101,6 +102,13 @@ def terms_of(tender: TenderFile) -> Iterator[tuple[str, str]]:
                 "Energy (the same figures apply to all bids)",
                 f"{energy.price.amount * 3.6e6:.6g} {tender.currency}/kWh, PUE {energy.pue:g}, "
                 f"{energy.hours / 3600:g} h a year, {years:g} years",
+            )
+        )
+    if tender.discount_rate is not None:
+        rows.append(
+            (
+                "Discount rate of maintenance and energy (the same for all bids)",
+                f"{tender.discount_rate * 100:g} % a year, from the purchase on",
             )
         )
     if tender.rack_price is not None:

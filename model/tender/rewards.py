@@ -19,6 +19,7 @@ from model.records import dataclass
 from model.tender.amounts import cents, priced
 from model.tender.evaluation_file import Bid, Criterion, Evaluation, Expected, evaluation_of
 from model.tender.methods import METHODS, Figure
+from model.tender.normalisation import energy_of
 from model.tender.robustness import Order, swapped
 from model.tender.scores import is_relative, lowest_wins, scores
 from model.tender.tender_file import TenderFile
@@ -236,14 +237,7 @@ def _energy(tender: TenderFile, power: float | None) -> Decimal | None:
     rule = tender.energy
     if rule is None or power is None:
         return None
-    return priced(
-        "energy_of_term",
-        offered_power=power,
-        evaluation_pue=rule.pue,
-        evaluation_hours=rule.hours,
-        evaluation_years=rule.years or tender.term,
-        evaluation_energy_price=rule.price.amount,
-    )
+    return energy_of(tender, rule, power, 0.0, rule.years or tender.term or 0)
 
 
 def _expected(found: Evaluation, place: Place) -> tuple[Bid, tuple[str, ...]]:

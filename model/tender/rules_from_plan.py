@@ -129,6 +129,7 @@ def _from_plan(results: Results) -> dict[str, Any]:
     economics = scenario.economics
     required = scenario.requirements
     vat = None if economics.vat_rate is None else economics.vat_rate.value
+    rate = economics.discount_rate
     budget = results.values.get(("site", "capital_cost"))
     lots = sorted({line.lot for line in results.plan.lines if line.lot})
     data: dict[str, Any] = {
@@ -139,6 +140,7 @@ def _from_plan(results: Results) -> dict[str, Any]:
         "price": "net",
         "vat": vat,
         "term": economics.years,
+        "discount_rate": None if rate is None else rate.value,
         "capacity": "usable",
         "requirements": dict(_figures(required, "must")),
         "targets": dict(_figures(required, "should")),

@@ -166,6 +166,8 @@ class TenderFile(Strict):
     """Positions of the options that count."""
     term: Annotated[int, Field(strict=True, ge=1, le=MOST_YEARS)] | None = None
     """Years of service, for which maintenance counts. Leave empty if none is required."""
+    discount_rate: Fraction | None = None
+    """Annual discount rate of maintenance and energy, for all bids. Leave empty for none."""
     line_rule: Literal["unit_price", "total"] = "unit_price"
     """Which price of a line wins if both differ."""
     energy: Energy | None = None

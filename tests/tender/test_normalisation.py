@@ -80,6 +80,46 @@ RULES: dict[str, tuple[Said, Said, str | None]] = {
     "a currency without a rate": ({"currency": "CHF"}, {"exchange": {"USD": 0.9}}, None),
     "energy": ({"power": {"typical": "24.3 kW"}}, {"energy": ENERGY}, "290964.34"),
     "energy of an unknown power": ({}, {"energy": ENERGY}, None),
+    "energy by years": (  # 70 kW in years 1 to 4, 100 kW in years 5 to 8
+        {"power": {"years": [{"until": 4, "typical": "70 kW"}, {"until": 8, "typical": "100 kW"}]}},
+        {"energy": {"price": "0.25 EUR/kWh", "years": 8}},
+        "1490420.50",  # 200.50 + (70 + 100) x 4 x 8,766 x 0.25
+    ),
+    "energy by years, shorter than the offer": (
+        {"power": {"years": [{"until": 4, "typical": "70 kW"}, {"until": 8, "typical": "100 kW"}]}},
+        {"energy": {"price": "0.25 EUR/kWh", "years": 3}},
+        "460415.50",
+    ),
+    "energy of later years by the typical power": (
+        {"power": {"typical": "100 kW", "years": [{"until": 1, "typical": "70 kW"}]}},
+        {"energy": {"price": "0.25 EUR/kWh", "years": 2}},
+        "372755.50",
+    ),
+    "energy of a year that is unknown": (
+        {"power": {"years": [{"until": 4, "typical": "70 kW"}]}},
+        {"energy": {"price": "0.25 EUR/kWh", "years": 5}},
+        None,
+    ),
+    "discounted maintenance": (  # 200.50 + 10 / 1.1 + 10 / 1.21 + 10 / 1.331, each to the cent
+        {"lines": [*LINES, *maintained(1, 2, 3)]},
+        {"term": 3, "discount_rate": "10 %"},
+        "225.36",
+    ),
+    "a missing year, discounted": (
+        {"yearly_maintenance": 12, "warranty": 1},
+        {"term": 3, "discount_rate": "10 %"},
+        "219.44",  # 200.50 + 9.92 + 9.02
+    ),
+    "discounted energy": (  # 87.66 a year, for two years and a half
+        {"power": {"typical": "100 W"}},
+        {"energy": {"price": "0.10 EUR/kWh", "years": 2.5}, "discount_rate": "10 %"},
+        "385.57",  # 200.50 + 79.69 + 72.45 + 32.93
+    ),
+    "no discounting": (
+        {"lines": [*LINES, *maintained(1)]},
+        {"term": 1, "discount_rate": 0},
+        "210.50",
+    ),
     "space": ({"racks": 3}, {"rack_price": "9000 EUR"}, "27200.50"),
     "no racks stated": ({}, {"rack_price": "9000 EUR"}, None),
     "no options": ({"lines": [*LINES, *OPTIONS]}, {}, "200.50"),
@@ -203,6 +243,29 @@ def test_a_missing_price_is_never_nothing(counts: list[int], data: st.DataObject
     ]
     del lines[data.draw(st.integers(0, len(lines) - 1))]["unit_price"]
     assert normalised({"lines": lines}).price is None
+
+
+def test_discounting_is_a_step_of_its_own() -> None:
+    """The amount is that which is taken off, and the reason has the years and the rate."""
+    bid_said: Said = {"lines": [*LINES, *maintained(1, 2)]}
+    found = normalised(bid_said, term=2, discount_rate="10 %")
+    steps = {step.name: step for step in found.steps}
+    assert steps["Maintenance"].amount == 20
+    assert steps["Discounting"].amount == Decimal("-2.65")
+    assert steps["Discounting"].reason == "maintenance of year 1, 2 at 10.00 % a year"
+    assert "Discounting" not in [step.name for step in normalised(bid_said, term=2).steps]
+
+
+@given(st.sampled_from(["0 %", "3 %", "10 %"]), st.integers(1, 8))
+def test_energy_by_equal_phases_is_that_of_one(rate: str, split: int) -> None:
+    """However the years are divided, to a cent for each year."""
+    rules: Said = {"energy": {"price": "0.21 EUR/kWh", "years": 8}, "discount_rate": rate}
+    phases = [{"until": split, "typical": "7 kW"}, {"until": 9, "typical": "7 kW"}]
+    whole = normalised({"power": {"typical": "7 kW"}}, **rules).price
+    parts = normalised({"power": {"years": phases}}, **rules).price
+    assert whole is not None
+    assert parts is not None
+    assert abs(whole - parts) <= Decimal("0.08")
 
 
 def test_a_bid_without_a_price_is_read_to_its_end() -> None:
@@ -378,6 +441,10 @@ WRONG_BIDS: list[tuple[Said, str]] = [
     ({"design": {}}, "write either 'layout' with 'drive', or 'tiers'"),
     ({"design": {"layout": "raidz2:10"}}, "'drive' is missing"),
     ({"musts": {"MR-1": SECRET}}, "musts.MR-1"),
+    (
+        {"power": {"years": [{"until": n, "typical": "1 W"} for n in (2, 1)]}},
+        "power.years: must rise: write the phase with the lowest 'until' first",
+    ),
     ({"valid_until": SECRET}, "write a date such as"),
 ]
 

@@ -25,6 +25,11 @@ EXAMPLES = [
     ("gross_of_net", {"net_amount": 1_531_825.75, "bid_vat_rate": 0.19}, "1822872.64"),
     ("exchanged_amount", {"foreign_amount": 250.5, "evaluation_exchange_rate": 0.9}, "225.45"),
     ("space_of_term", {"offered_racks": 3, "evaluation_rack_price": 9_000.5}, "27001.50"),
+    (
+        "discounted_payment",
+        {"later_payment": 1331, "evaluation_discount_rate": 0.1, "bid_payment_year": 3},
+        "1000.00",
+    ),
     ("price_ratio", {"bid_price": 75, "compared_price": 100}, "0.75"),
     # Promises 20.3 PB, holds 18.9.
     (

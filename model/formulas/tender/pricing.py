@@ -3,7 +3,7 @@
 Sums of lines aren't formulas: they are added in decimals, to the cent.
 """
 
-from model.engine.ops import Num
+from model.engine.ops import Num, power
 from model.engine.quantity import ANY_SIGN, Book
 from model.units.kinds import JULIAN_YEAR
 
@@ -94,6 +94,35 @@ def energy_of_term(
 def space_of_term(offered_racks: Num, evaluation_rack_price: Num) -> Num:
     """Space of the racks in the evaluated price."""
     return offered_racks * evaluation_rack_price
+
+
+DISCOUNTING = Book("payments in later years in the evaluated price", topic="tender")
+DISCOUNTING.input(
+    "later_payment", "currency", r"A_j", "Payment of a bid in a later year", low=ANY_SIGN
+)
+DISCOUNTING.input(
+    "evaluation_discount_rate",
+    "1",
+    r"i_\mathrm{e}",
+    "Annual discount rate by the rules of the tender",
+    shown="percent",
+)
+DISCOUNTING.input(
+    "bid_payment_year", "1", r"j_\mathrm{e}", "Year of the payment after the purchase"
+)
+
+
+@DISCOUNTING.quantity(
+    "currency",
+    r"A_j^\mathrm{npv}",
+    "arithmetic: net present value, year 0 undiscounted, as the costs of a plan",
+    low=ANY_SIGN,
+)
+def discounted_payment(
+    later_payment: Num, evaluation_discount_rate: Num, bid_payment_year: Num
+) -> Num:
+    """Present value, at purchase, of a payment of a bid in a later year."""
+    return later_payment / power(1 + evaluation_discount_rate, bid_payment_year)
 
 
 COMPARED = Book("comparison of a bid", topic="tender")
