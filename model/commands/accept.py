@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import importlib
 from typing import Any
 
 from model.answers.results import evaluate
 from model.calibration.measurements.files import LARGEST, read_measurements
 from model.calibration.measurements.measurement import Measurement
 from model.commands.drawn import draw
-from model.commands.terminal import paragraph, write_json
+from model.commands.terminal import paragraph, write_file, write_json
 from model.errors import InputError, Place, Problem
 from model.planning.loading import load_scenario
 from model.reading.documents import read_document, validate
@@ -25,6 +26,8 @@ from model.tender.acceptance import (
     remedy_of,
 )
 from model.tender.acceptance_terms import Terms
+from model.tender.rules_from_plan import rules_of
+from model.tender.specification import specification
 from model.units.figures import show
 
 SCHEMA = "ostimate.acceptance/1"
@@ -48,6 +51,10 @@ def run(options: argparse.Namespace) -> int:
         hashes[file] = hashlib.sha256(content).hexdigest()
         figures += read_measurements(file, content)
     tests = judged(tests, figures, terms)
+    if options.xlsx is not None:
+        book = importlib.import_module("report.workbook.acceptance_workbook")
+        document = specification(rules_of(results)[1])
+        write_file(options.xlsx, book.acceptance_workbook(tests, terms, hashes, document))
     if options.json:
         write_json(_document(results.plan.scenario.name, tests, terms, hashes), options.json)
         return 0

@@ -626,6 +626,7 @@ def _accept(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--results", nargs="+", metavar="FILE", help="output of IOR or mdtest to judge"
     )
+    parser.add_argument("--xlsx", metavar="FILE", help="write the tests as an Excel workbook")
     _json(parser, "tests")
 
 

@@ -43,6 +43,8 @@ class Threshold:
     verdict: Verdict = "not decided"
     why: str = "no result was read"
     files: tuple[str, ...] = ()
+    repeats: int | None = None
+    """Repeats of what was measured."""
 
     @property
     def text(self) -> str:
@@ -474,9 +476,9 @@ def _judged(threshold: Threshold, figures: Sequence[Figure], terms: Terms) -> Th
         if one.figure == f"min {threshold.figure}" and one.file == mean.file
     ]
     least = lows[0] if len(lows) == 1 else None
-    found = replace(threshold, measured=mean.value, least=least, files=files)
     details = dict(mean.details)
     repeats = int(details.get("repetitions", details.get("iterations", "1")))
+    found = replace(threshold, measured=mean.value, least=least, files=files, repeats=repeats)
     if mean.value < threshold.value:
         return replace(found, verdict="fail", why="the mean is below the threshold")
     if least is not None and least < LEAST_OF_MEAN * threshold.value:

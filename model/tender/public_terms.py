@@ -56,9 +56,9 @@ DEFINITIONS = {
     "raw": "nominal capacity of all drives",
 }
 CLASSES = {
-    "must": "Mandatory: a bid that misses it is excluded.",
-    "target": "Desired: a bid that misses it is not excluded.",
-    "option": "May be offered; it counts only where the rules of the tender say so.",
+    "must": "mandatory; a bid that misses it is excluded.",
+    "target": "desired; a bid that misses it is not excluded.",
+    "option": "may be offered; it counts only where the rules of the tender say so.",
 }
 """Classes of requirements, and what they mean."""
 UNITS_OF_DATA = (

@@ -25,13 +25,16 @@ from model.tender.scores import (
     score_tree,
     tie_rules,
 )
+from model.tender.specification import specification
 from model.units.figures import show
+from report.workbook.document_sheet import write_document
 from report.workbook.evaluated_prices import PRICES, write_prices
 from report.workbook.formula import formula_of
 from report.workbook.sheets import Cell
 from report.workbook.tender_book import TenderBook, size_of
 
 EVALUATION, CHECKS, ROBUSTNESS = "Evaluation", "Lines and checks", "Robustness"
+SPECIFICATION = "Specification"
 LABEL, COLUMN, MEANING = 38.0, 18.0, 60.0
 """Widths of the first column, those of bids, and that of explanations."""
 CONFIDENTIAL = "Confidential: this workbook holds figures of bids."
@@ -69,6 +72,7 @@ def build(
     names = [EVALUATION] if found is not None else []
     names += [PRICES, CHECKS] if comparison is not None else []
     names += [ROBUSTNESS] if found is not None else []
+    names += [SPECIFICATION] if comparison is not None else []
     book = TenderBook(names, "Evaluation of bids", spoiled=spoiled)
     prices: Mapping[str, Cell] = {}
     if comparison is not None:
@@ -76,6 +80,7 @@ def build(
         tables = (views.checks(comparison), views.per_unit(comparison))
         lines = views.price_lines(comparison)
         _write_views(book, CHECKS, (*tables, lines, views.questions(comparison)))
+        write_document(book, SPECIFICATION, specification(comparison.tender))
     if found is not None:
         _Scores(book, found, prices).write()
         first, *further = views.of_scores(found) or [views.ranking(found)]

