@@ -174,18 +174,37 @@ def _all(results: Results) -> tuple[Extendable, ...]:
     return tuple(found)
 
 
+def steps_to_plan(results: Results, name: str) -> Iterator[Extension]:
+    """Yield the steps of a tier with their changes only: nothing of them is planned yet."""
+    tiers = enumerate(results.plan.scenario.tiers)
+    n, tier = next((n, one) for n, one in tiers if one.name == name)
+    at, path = f"tiers.{n}", dict(results.tiers())[name]
+    for one in _tries_of(results, tier, n):
+        changes, why = one.changes, one.why_not
+        if not why:
+            try:
+                changes = {**changes, **_owned_before(results, tier, at, path, changes)}
+            except InputError as error:
+                why = error.problems[0].what
+        yield Extension(one.step, one.title, changes, {}, {}, warnings=one.notes, why_not=why)
+
+
 def _of_tier(results: Results, tier: AnyTier, n: int) -> Extendable:
     path = dict(results.tiers())[tier.name]
     need = _need_of(results, tier, path)
-    tries = _tries_whole(results, tier, n) if tier.built is None else _tries(results, tier.built, n)
     return Extendable(
         tier.name,
         path,
         tier.is_owned,
         _warranty(tier),
         need,
-        tuple(_planned(results, tier, n, one) for one in tries),
+        tuple(_planned(results, tier, n, one) for one in _tries_of(results, tier, n)),
     )
+
+
+def _tries_of(results: Results, tier: AnyTier, n: int) -> Iterator[_Try]:
+    built = tier.built
+    return _tries_whole(results, tier, n) if built is None else _tries(results, built, n)
 
 
 def _warranty(tier: AnyTier) -> datetime.date | None:
@@ -537,7 +556,7 @@ def _planned(results: Results, tier: AnyTier, n: int, one: _Try) -> Extension:
         return Extension(one.step, one.title, {}, before, {}, why_not=why)
     had = {path for _, path in results.tiers()}
     new = [path for _, path in after.tiers() if path not in had]
-    cost, known = _added_cost(results, after)
+    cost, known = added_cost(results, after)
     need, then = _need_of(results, tier, path), _need_of(after, tier, path)
     return Extension(
         one.step,
@@ -554,7 +573,7 @@ def _planned(results: Results, tier: AnyTier, n: int, one: _Try) -> Extension:
         _order(results, tier, need, one.step),
         (
             *one.notes,
-            *_mixed(after, tier, path, new),
+            *mixed_generations(after, tier, path, new),
             *_staying_owned(results, after),
             *_out_of_warranty(tier, one.step, then),
             *_worse(results, after, path),
@@ -638,7 +657,7 @@ def _pieces(results: Results, lines: Iterable[str]) -> float:
     return sum(results.values.get((line, "line_count")) or 0.0 for line in lines)
 
 
-def _added_cost(before: Results, after: Results) -> tuple[float | None, float]:
+def added_cost(before: Results, after: Results) -> tuple[float | None, float]:
     """Return what the bill of a step has more, and what is known of it.
 
     A line without a price whose count stays is in neither.
@@ -717,8 +736,10 @@ def _order(results: Results, tier: AnyTier, need: Need | None, step: StepName) -
     return next(iter(dates), None)
 
 
-def _mixed(after: Results, tier: AnyTier, path: str, new: Sequence[str]) -> Iterator[str]:
-    """Warn of parts of several generations in one file system."""
+def mixed_generations(
+    after: Results, tier: AnyTier, path: str, new: Sequence[str]
+) -> Iterator[str]:
+    """Warn of parts of several generations in one file system, where tiers are added beside one."""
     if not new:
         return
     yield EMPTY_TARGETS

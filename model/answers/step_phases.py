@@ -52,7 +52,7 @@ class StepPhase:
 
 def order_day(results: Results, step: Extension) -> datetime.date | None:
     """Return the day on which to order a step: the latest, or today if it has passed."""
-    today = _start(results)
+    today = start_of(results)
     day = step.order.date if step.order else None
     return today if day is None or (today is not None and day < today) else day
 
@@ -74,17 +74,25 @@ def with_phase(
     if day is None:
         raise _wrong(NO_DATE)
     after = results.edited(step.changes)
-    new = [line for line in after.plan.lines if not line.option]
-    if step.step == "retire_block" or not new:
+    if step.step == "retire_block":
         raise _wrong(BUYS_NOTHING)
+    return as_phase(results, after, f"{NAMES[step.step]} - {tier.name}", day)
+
+
+def as_phase(before: Results, after: Results, wanted: str, day: datetime.date) -> StepPhase:
+    """Enter what a plan buys beside another as a phase that is ordered on a day.
+
+    Raises
+    ------
+    InputError
+        It can't be a phase.
+    """
     economics = dict(after.plan.scenario.data.get("economics") or {})
-    phases = _dated(results, economics)
-    if not phases and _buys(results):
-        first = {"name": FIRST, **_there(results)}
-        phases = [(_start(results) or day, 1.0, first)]
-    wanted = f"{NAMES[step.step]} - {tier.name}"[:LONGEST_NAME].strip()
-    name = _free(wanted, [str(one["name"]) for *_, one in phases])
-    share, because = _share(results, after, len(phases))
+    phases = _dated(before, economics)
+    if not phases and _buys(before):
+        phases = [(start_of(before) or day, 1.0, {"name": FIRST, **_there(before)})]
+    name = _free(wanted[:LONGEST_NAME].strip(), [str(one["name"]) for *_, one in phases])
+    share, because = _share(before, after, len(phases))
     phases = [(on, part * (1 - share), one) for on, part, one in phases]
     phases.append((day, share, {"name": name, **_there(after)}))
     phases.sort(key=lambda one: one[0])
@@ -103,7 +111,7 @@ def _wrong(what: str) -> InputError:
     return InputError([Problem(Place("the step"), "", what)])
 
 
-def _start(results: Results) -> datetime.date | None:
+def start_of(results: Results) -> datetime.date | None:
     """Return the day from which a plan counts."""
     scenario = results.plan.scenario
     demands = [scenario.demand, *(tier.demand for tier in scenario.tiers)]
@@ -120,7 +128,7 @@ def _dated(results: Results, economics: Mapping[str, Any]) -> list[_Dated]:
     stated = results.plan.scenario.economics.phases
     if not stated:
         return []
-    start = _start(results)
+    start = start_of(results)
     if start is None:
         raise _wrong("the day of the first order is unknown: enter 'economics.order_date'")
     pairs = zip(stated, economics["phases"], strict=True)

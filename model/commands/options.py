@@ -201,6 +201,20 @@ def _search(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--budget", help="maximum net capital cost, such as '1.5 M EUR'")
     parser.add_argument(
+        "--need",
+        metavar="FIGURE",
+        action="append",
+        help="find the cheapest way to extend or replace an installed tier until it has this much, "
+        "such as '20 PB' or 'write 100 GB/s'; can be repeated",
+    )
+    parser.add_argument(
+        "--by",
+        type=iso_date,
+        metavar="DATE",
+        help="day on which this is needed; without --need, what the demand requires on this day",
+    )
+    parser.add_argument("--tier", metavar="NAME", help="with --need or --by: the tier that grows")
+    parser.add_argument(
         "--top", type=number_from(0), default=5, help="number of alternatives to list (default: 5)"
     )
     parser.add_argument(

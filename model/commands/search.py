@@ -17,7 +17,7 @@ from typing import Any
 from model.answers.compatibility import unsuited
 from model.answers.ranges import likely
 from model.answers.results import Results, evaluate
-from model.commands import purchases
+from model.commands import growing, purchases
 from model.commands.drawn import draw
 from model.commands.outputs import make_folder
 from model.commands.terminal import (
@@ -84,6 +84,8 @@ def run(options: argparse.Namespace) -> int:
     scenario = load_scenario(options.scenario)
     if options.shipments and not scenario.choices:
         return purchases.ship(evaluate(scenario), options)
+    if options.need or options.by:
+        return growing.run(evaluate(scenario), options, _progress_bar())
     objective = _objective(options, scenario.objective)
     if options.phases:
         return purchases.buy(scenario, objective, options, _progress_bar())

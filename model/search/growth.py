@@ -1,0 +1,581 @@
+"""The cheapest way for an installed tier to reach a capacity by a day: extend, add or replace.
+
+Ways are steps of `extend`: each alone, the least number of those that can be repeated, up to two
+that fill what is there followed by one of those, and the whole tier replaced. Each way is planned
+in full as its own scenario, and the least number is found on these plans.
+"""
+
+from __future__ import annotations
+
+import copy
+import datetime
+import math
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from model.answers.extensions import (
+    AS_IN_TEMPLATE,
+    NEWER_PARTS,
+    Extension,
+    StepName,
+    added_cost,
+    larger_drives,
+    mixed_generations,
+    steps_to_plan,
+)
+from model.answers.needs import needs
+from model.answers.remedies import new_misfits, targets_following
+from model.answers.results import Results
+from model.answers.step_phases import as_phase, start_of
+from model.design.scenario import with_new_parts
+from model.design.tier_edits import removed
+from model.errors import InputError, Place, Problem
+from model.parts.lead_times import KINDS, lead_time
+from model.records import dataclass
+from model.search.progress import Progress, Watch
+from model.units.figures import show
+
+SCHEMA = "ostimate.growth/1"
+FIGURES = ("usable_capacity", "read_bandwidth", "write_bandwidth")
+UNITS = {"usable_capacity": "byte", "read_bandwidth": "byte/s", "write_bandwidth": "byte/s"}
+IN_PLACE: tuple[StepName, ...] = (
+    "widen_raidz",
+    "fill_bays",
+    "add_vdevs",
+    "add_enclosure",
+    "replace_drives",
+)
+"""Steps that may go before others, each once, in this order."""
+MOST_BEFORE = 2
+MOST_BLOCKS, MOST_ENCLOSURES = 10_000, 12
+AROUND = 4
+"""Numbers that are tried around the estimated one."""
+NOT_ENOUGH = "not enough capacity or bandwidth"
+UNKNOWN = "unknown capacity or bandwidth"
+OBJECTIVES = {"capital_cost": "added cost", "total_cost_of_ownership": "cost of all years"}
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What a tier, with the blocks beside it, must have by a day."""
+
+    tier: str
+    figures: Mapping[str, float]
+    by: datetime.date | None = None
+    objective: str = "capital_cost"
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way to reach a goal, planned in full."""
+
+    steps: tuple[str, ...]
+    results: Results
+    figures: Mapping[str, float | None]
+    cost: float | None
+    """Added cost of the purchase, net; None if a price is missing."""
+    known_cost: float
+    cost_of_years: float | None
+    lead_time: float | None
+    """Longest of the parts that it buys, in seconds; None if unknown."""
+    order_by: datetime.date | None
+    arrives: datetime.date | None
+    """Earliest day on which it is there, if it is ordered at the start of the plan."""
+    in_time: bool
+    warnings: tuple[str, ...] = ()
+
+    def price(self, objective: str) -> float:
+        """Return the figure by which ways are compared; infinite if unknown."""
+        value = self.cost if objective == "capital_cost" else self.cost_of_years
+        return math.inf if value is None else value
+
+    @property
+    def name(self) -> str:
+        """Its steps in one line."""
+        return ", then ".join(self.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """All ways that reach a goal, the best first."""
+
+    goal: Goal
+    today: Mapping[str, float | None]
+    ways: tuple[Way, ...]
+    excluded: tuple[tuple[str, int], ...]
+    """Why other ways are none, with their number."""
+    looked_at: int
+    complete: bool = True
+
+    @property
+    def best(self) -> Way | None:
+        """The cheapest way that is there in time; None if no cost is known."""
+        first = next(iter(self.ways), None)
+        if first is None or not first.in_time:
+            return None
+        return first if math.isfinite(first.price(self.goal.objective)) else None
+
+
+def goal_of(
+    results: Results,
+    figures: Mapping[str, float],
+    by: datetime.date | None,
+    tier: str = "",
+    objective: str = "capital_cost",
+) -> Goal:
+    """Return the goal for a tier; without figures, what its demand requires on the day.
+
+    Raises
+    ------
+    InputError
+        It isn't clear which tier grows, or what it must have.
+    """
+    if objective not in OBJECTIVES:
+        known = " or ".join(f"'least {name}'" for name in OBJECTIVES)
+        raise _wrong("objective", f"write {known}")
+    tier = tier or _growing_tier(results)
+    names = [one.name for one in results.plan.scenario.tiers]
+    if tier not in names:
+        raise _wrong("tier", f"no tier is called '{tier}': write {', '.join(names)}")
+    if not figures:
+        figures = {"usable_capacity": _demanded(results, tier, by)}
+    return Goal(tier, dict(figures), by, objective)
+
+
+def _wrong(field: str, what: str) -> InputError:
+    return InputError([Problem(Place(""), field, what)])
+
+
+def _growing_tier(results: Results) -> str:
+    scenario = results.plan.scenario
+    owned = [one.name for one in scenario.tiers if one.is_owned and one.holds == "data"]
+    if scenario.grows_for_site:
+        return str(scenario.grows_for_site)
+    if len(owned) != 1:
+        names = ", ".join(owned or [one.name for one in scenario.tiers])
+        raise _wrong("tier", f"choose the tier that grows: {names}")
+    return owned[0]
+
+
+def _demanded(results: Results, tier: str, by: datetime.date | None) -> float:
+    """Return the usable capacity that the demand requires on a day."""
+    found = {need.path: need for need in needs(results)}
+    path = f"site/tiers:{tier}"
+    need = found.get(path) or found.get("site")
+    if need is None or by is None:
+        raise _wrong("need", "write the capacity needed, or enter a demand and write the day")
+    year = next((one for one in need.years if one.date is not None and one.date >= by), None)
+    if year is None or year.needed is None:
+        raise _wrong("by", "the demand on this day is unknown: write the capacity needed")
+    others = 0.0
+    if need.path == "site":
+        for name, at in results.tiers():
+            one = next(one for one in results.plan.scenario.tiers if one.name == name)
+            if one.holds == "data" and name != tier:
+                others += results.values.get((at, "usable_capacity")) or 0.0
+    return max(year.needed - others, 0.0)
+
+
+class _Seeker:
+    """Plans ways, and keeps those that reach the goal."""
+
+    def __init__(self, results: Results, goal: Goal, watch: Watch) -> None:
+        self.base, self.goal, self.watch = results, goal, watch
+        self.path = f"site/tiers:{goal.tier}"
+        self.known = {path for _, path in results.tiers()}
+        self.met = {check.name for check in results.checks if check.met}
+        self.ways: dict[tuple[str, ...], Way] = {}
+        self.excluded: Counter[str] = Counter()
+        self.looked_at = 0
+
+    def figures(self, results: Results) -> dict[str, float | None]:
+        """Return the figures of the tier with the blocks beside it."""
+        paths = [path for _, path in results.tiers() if path == self.path or path not in self.known]
+        found: dict[str, float | None] = {}
+        for name in FIGURES:
+            values = [results.values.get((path, name)) for path in paths]
+            known = [value for value in values if value is not None]
+            found[name] = sum(known) if len(known) == len(values) else None
+        return found
+
+    def reached(self, figures: Mapping[str, float | None]) -> bool:
+        """Whether all figures of the goal are reached."""
+        return all((figures[name] or 0.0) >= least for name, least in self.goal.figures.items())
+
+    def planned(self, before: Results, changes: Mapping[str, Any]) -> Results | None:
+        """Plan an edit; None if it can't be."""
+        self.looked_at += 1
+        best = min((one.price(self.goal.objective) for one in self.ways.values()), default=None)
+        if not self.watch.goes_on(0.0, best if best is not None and math.isfinite(best) else None):
+            return None
+        try:
+            return before.edited(changes, in_order=False)
+        except InputError as error:
+            self.excluded[error.problems[0].what] += 1
+            return None
+
+    def keep(self, steps: tuple[str, ...], after: Results, warnings: Sequence[str]) -> bool:
+        """Keep a way that reaches the goal, if it fits; return whether it reaches it."""
+        figures = self.figures(after)
+        if not self.reached(figures):
+            unknown = any(figures[name] is None for name in self.goal.figures)
+            self.excluded[UNKNOWN if unknown else NOT_ENOUGH] += 1
+            return False
+        reasons = [
+            *(why for _, path in after.tiers() for why in new_misfits(self.base, after, path)),
+            *(
+                f"requirement no longer met: {check.title}"
+                for check in after.checks
+                if check.met is False and check.name in self.met
+            ),
+        ]
+        if reasons:
+            self.excluded[reasons[0]] += 1
+            return True
+        tier = next((one for one in after.plan.scenario.tiers if one.name == self.goal.tier), None)
+        new = [path for _, path in after.tiers() if path not in self.known]
+        mixed = () if tier is None else mixed_generations(after, tier, self.path, new)
+        cost, known = added_cost(self.base, after)
+        lead = longest_lead_time(self.base, after)
+        start, by = start_of(self.base), self.goal.by
+        needed = datetime.timedelta(seconds=lead or 0.0)
+        arrives = None if start is None or lead is None else start + needed
+        self.ways[steps] = Way(
+            steps,
+            after,
+            figures,
+            cost,
+            known,
+            after["site", "total_cost_of_ownership"],
+            lead,
+            None if by is None or lead is None else by - needed,
+            arrives,
+            by is None or arrives is None or arrives <= by,
+            tuple(dict.fromkeys((*warnings, *mixed))),
+        )
+        return True
+
+
+def grow(
+    results: Results,
+    goal: Goal,
+    *,
+    seconds: float = math.inf,
+    progress: Progress | None = None,
+) -> Growth:
+    """Return the ways that reach a goal, the cheapest that is there in time first."""
+    watch = Watch(time.monotonic() + seconds, progress)
+    seeker = _Seeker(results, goal, watch)
+    today = seeker.figures(results)
+    if seeker.reached(today):
+        return Growth(goal, today, (), (), 0)
+    _search(seeker, results, (), (), -1)
+    ways = sorted(
+        seeker.ways.values(),
+        key=lambda one: (
+            not one.in_time,
+            one.price(goal.objective),
+            one.known_cost if math.isinf(one.price(goal.objective)) else 0.0,
+            -(one.figures["usable_capacity"] or 0.0),
+            one.steps,
+        ),
+    )
+    excluded = tuple(seeker.excluded.most_common())
+    return Growth(goal, today, tuple(ways), excluded, seeker.looked_at, not watch.stopped)
+
+
+def _search(
+    seeker: _Seeker,
+    before: Results,
+    steps: tuple[str, ...],
+    warnings: tuple[str, ...],
+    last: int,
+) -> None:
+    """Try each step after those taken, and those that follow a step in place."""
+    further: list[tuple[Results, Extension, int]] = []
+    for step in steps_to_plan(before, seeker.goal.tier):
+        if seeker.watch.stopped:
+            return
+        if step.step == "retire_block":
+            continue
+        if not step.is_possible:
+            seeker.excluded[step.why_not] += 1
+            continue
+        if step.step == "replace_tier":
+            if not steps:
+                _replaced(seeker, before, step)
+            continue
+        order = IN_PLACE.index(step.step) if step.step in IN_PLACE else -1
+        if 0 <= order <= last:
+            continue
+        told = (*warnings, *step.warnings)
+        reached = _repeated(seeker, before, step, steps, told)
+        if not steps and {AS_IN_TEMPLATE, NEWER_PARTS} & set(step.warnings):
+            _replaced_by(seeker, before, step)
+        if not reached and order > last and len(steps) < MOST_BEFORE:
+            after = seeker.planned(before, step.changes)
+            if after is not None:
+                further.append((after, step, order))
+    for after, step, order in further:
+        _search(seeker, after, (*steps, step.title), (*warnings, *step.warnings), order)
+
+
+def _repeated(
+    seeker: _Seeker,
+    before: Results,
+    step: Extension,
+    steps: tuple[str, ...],
+    warnings: Sequence[str],
+) -> bool:
+    """Try a step once, or the least number of it that reaches the goal; tell whether once does."""
+    n = _number(before, seeker.goal.tier)
+    make, most = _counted(before, step, n)
+    if most == 1:
+        after = seeker.planned(before, step.changes)
+        return after is not None and seeker.keep((*steps, step.title), after, warnings)
+    found = _least(seeker, before, make, most)
+    if found is None:
+        return False
+    count, after = found
+    title = step.title if count == 1 else f"{step.title} (x {count})"
+    seeker.keep((*steps, title), after, warnings)
+    return count == 1
+
+
+def _number(results: Results, name: str) -> int:
+    return next(n for n, one in enumerate(results.plan.scenario.tiers) if one.name == name)
+
+
+def _counted(
+    before: Results, step: Extension, n: int
+) -> tuple[Callable[[int], dict[str, Any]], int]:
+    """Return the changes of so many of a step, and how many there may be."""
+    at, tier = f"tiers.{n}", before.plan.scenario.tiers[n].built
+    changes = dict(step.changes)
+    if step.step == "add_block" and "tiers" in changes:
+        if "blocks" not in changes["tiers"][n + 1]:
+            return lambda _: changes, 1
+
+        def blocks(count: int) -> dict[str, Any]:
+            tiers = copy.copy(changes["tiers"])
+            tiers[n + 1] = {**tiers[n + 1], "blocks": count}
+            return {**changes, "tiers": tiers}
+
+        return blocks, MOST_BLOCKS
+    if step.step == "add_block" and tier is not None:
+        here = tier.blocks.value
+        return lambda count: {**changes, f"{at}.blocks": here + count}, MOST_BLOCKS
+    if step.step == "add_enclosure" and tier is not None and tier.enclosures is not None:
+        there = tier.enclosures.per_block.value
+
+        def enclosures(count: int) -> dict[str, Any]:
+            following = targets_following(tier, at, (there + count) / there)
+            return {**changes, f"{at}.enclosures.per_block": there + count, **following}
+
+        return enclosures, MOST_ENCLOSURES
+    return lambda _: changes, 1
+
+
+def _least(
+    seeker: _Seeker, before: Results, make: Callable[[int], dict[str, Any]], most: int
+) -> tuple[int, Results] | None:
+    """Return the least number that reaches the goal, with its plan; None if none does."""
+    plans: dict[int, Results | None] = {}
+
+    def planned(count: int) -> Results | None:
+        if count not in plans:
+            plans[count] = seeker.planned(before, make(count))
+        return plans[count]
+
+    def reaches(count: int) -> bool:
+        plan = planned(count)
+        return plan is not None and seeker.reached(seeker.figures(plan))
+
+    one, two = planned(1), planned(2)
+    if one is None:
+        return None
+    if seeker.reached(seeker.figures(one)):
+        return 1, one
+    if two is None:
+        seeker.excluded[NOT_ENOUGH] += 1
+        return None
+    estimate = 2
+    first, second = seeker.figures(one), seeker.figures(two)
+    for name, least in seeker.goal.figures.items():
+        had, has = first[name], second[name]
+        if had is None or has is None:
+            seeker.excluded[UNKNOWN] += 1
+            return None
+        if had >= least:
+            continue
+        if has <= had:
+            seeker.excluded[NOT_ENOUGH] += 1
+            return None
+        estimate = max(estimate, 1 + math.ceil((least - had) / (has - had) - 1e-9))
+    if estimate > most:
+        seeker.excluded[NOT_ENOUGH] += 1
+        return None
+    count = estimate
+    while count < min(most, estimate + AROUND) and not reaches(count):
+        count += 1
+    while count > 1 and count > estimate - AROUND and reaches(count - 1):
+        count -= 1
+    plan = planned(count)
+    if plan is None or not reaches(count):
+        seeker.excluded[NOT_ENOUGH] += 1
+        return None
+    return count, plan
+
+
+def _replaced(seeker: _Seeker, before: Results, step: Extension) -> None:
+    """Replace the tier by the least number of blocks of its own parts, and with larger drives."""
+    n = _number(before, seeker.goal.tier)
+    at, tier = f"tiers.{n}", before.plan.scenario.tiers[n].built
+    if tier is None:
+        after = seeker.planned(before, step.changes)
+        if after is not None:
+            seeker.keep((step.title,), after, step.warnings)
+        return
+    tries: list[tuple[str, dict[str, Any]]] = [("of the same parts", {})]
+    for part, title in larger_drives(before, tier):
+        if part:
+            drives = with_new_parts(before.plan.scenario, {f"{at}.drives.part": part})
+            tries.append((f"with {title}", drives))
+    for title, more in tries:
+        changes = {**step.changes, **more}
+        if tier.target.on_zfs and tier.target.layout_at_creation:
+            changes[f"{at}.target.created"] = None
+        found = _least(seeker, before, partial(_with_blocks, changes, at), MOST_BLOCKS)
+        if found is not None:
+            count, after = found
+            name = f"replace the tier with {count} new blocks {title}"
+            seeker.keep((name,), after, step.warnings)
+
+
+def _with_blocks(changes: Mapping[str, Any], at: str, count: int) -> dict[str, Any]:
+    return {**changes, f"{at}.blocks": count}
+
+
+def _replaced_by(seeker: _Seeker, before: Results, step: Extension) -> None:
+    """Replace the tier by blocks of the tier that a step adds beside it."""
+    n = _number(before, seeker.goal.tier)
+    make, most = _counted(before, step, n)
+    if most == 1:
+        return
+    data = before.plan.scenario.data
+
+    def changes(count: int) -> dict[str, Any]:
+        added = make(count)
+        new = str(added["tiers"][n + 1]["name"])
+        found = {**added, **removed({**data, **added}, n)}
+        demand = found.get("demand", data.get("demand"))
+        if isinstance(demand, dict) and demand.get("tier") == seeker.goal.tier:
+            found["demand"] = {**demand, "tier": new}
+        own = data["tiers"][n].get("demand")
+        if own is not None:
+            tiers = list(found["tiers"])
+            tiers[n] = {**tiers[n], "demand": own}
+            found["tiers"] = tiers
+        return found
+
+    found = _least(seeker, before, changes, most)
+    if found is not None:
+        count, after = found
+        title = step.title.removesuffix(", as another tier")
+        seeker.keep((f"replace the tier, by {title} (x {count})",), after, ())
+
+
+def longest_lead_time(before: Results, after: Results) -> float | None:
+    """Return the longest lead time of the parts that a plan has more of; None if unknown."""
+    economics, catalog = after.plan.scenario.economics, after.plan.catalog
+    stated = {one.parts: one.time.value for one in economics.lead_times}
+    had = {line.path: before.values.get(line.pieces_bought) for line in before.plan.lines}
+    times = []
+    for line in after.plan.lines:
+        count = after.values.get(line.pieces_bought)
+        if line.option or not line.part or line.part not in catalog or count == had.get(line.path):
+            continue
+        kind = KINDS.get(catalog.part(line.part).kind)
+        if kind is None:
+            continue
+        if kind in stated:
+            times.append(stated[kind])
+        elif (found := lead_time(kind, economics.price_date)) is not None:
+            times.append(found.longest)
+    return max(times, default=None)
+
+
+def with_order(growth: Growth, way: Way, base: Results) -> Results:
+    """Return the scenario of a way, with its order as a phase where the day is known."""
+    start = start_of(base)
+    day = way.order_by
+    if day is not None and start is not None:
+        day = max(day, start)
+    if day is None:
+        return way.results
+    return as_phase(base, way.results, f"Growth - {growth.goal.tier}", day).results
+
+
+def sentence(growth: Growth, currency: str) -> str:
+    """Say what the best way is, in a sentence."""
+    goal = growth.goal
+    what = " and ".join(
+        f"{show(value, UNITS[name])} {name.replace('_', ' ')}"
+        for name, value in goal.figures.items()
+    )
+    until = f" by {goal.by.isoformat()}" if goal.by else ""
+    if not growth.ways and growth.looked_at == 0:
+        return f"{goal.tier} already has {what}"
+    if not growth.ways:
+        return f"no way to {what} for {goal.tier}{until}"
+    best = growth.best
+    if best is None:
+        first = growth.ways[0]
+        if not first.in_time and first.arrives is not None:
+            return f"no way to {what}{until}: the earliest is there on {first.arrives.isoformat()}"
+        return f"{len(growth.ways)} ways to {what}{until}, but the cost of none is known"
+    price = show(best.price(goal.objective), "currency", currency=currency)
+    words = OBJECTIVES[goal.objective]
+    order = f", ordered by {best.order_by.isoformat()}" if best.order_by else ""
+    return f"cheapest way to {what}{until}: {best.name}; {words} {price}{order}"
+
+
+def growth_json(growth: Growth, currency: str) -> dict[str, Any]:
+    """Return the ways for other programs."""
+    best = growth.best
+    return {
+        "schema": SCHEMA,
+        "tier": growth.goal.tier,
+        "needed": dict(growth.goal.figures),
+        "by": _iso(growth.goal.by),
+        "objective": growth.goal.objective,
+        "currency": currency,
+        "today": dict(growth.today),
+        "best": None if best is None else growth.ways.index(best),
+        "ways": [_json(one) for one in growth.ways],
+        "excluded": [{"by": why, "count": count} for why, count in growth.excluded],
+        "looked_at": growth.looked_at,
+        "complete": growth.complete,
+    }
+
+
+def _json(way: Way) -> dict[str, Any]:
+    return {
+        "steps": list(way.steps),
+        **way.figures,
+        "added_cost": way.cost,
+        "known_added_cost": way.known_cost,
+        "cost_of_years": way.cost_of_years,
+        "lead_time": way.lead_time,
+        "order_by": _iso(way.order_by),
+        "arrives": _iso(way.arrives),
+        "in_time": way.in_time,
+        "warnings": list(way.warnings),
+    }
+
+
+def _iso(day: datetime.date | None) -> str | None:
+    return None if day is None else day.isoformat()

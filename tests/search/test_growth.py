@@ -1,0 +1,155 @@
+"""The cheapest way for an installed tier to reach a goal: extend, add or replace."""
+
+from __future__ import annotations
+
+import datetime
+import json
+
+import pytest
+
+from model.__main__ import main
+from model.answers.extensions import extensions
+from model.answers.results import Results, evaluate
+from model.errors import InputError
+from model.parts.catalog import load_catalog
+from model.planning.loading import load_scenario
+from model.search.answers import yaml_of
+from model.search.growth import Growth, goal_of, grow, sentence, with_order
+from tests.answers.test_extensions import TEXT, planned
+
+PB = 1e15
+BY = datetime.date(2028, 12, 1)
+
+
+def found(results: Results, usable: float, **more) -> Growth:
+    return grow(results, goal_of(results, {"usable_capacity": usable}, BY, **more))
+
+
+@pytest.fixture(scope="module")
+def results() -> Results:
+    return planned()
+
+
+@pytest.fixture(scope="module")
+def growth(results: Results) -> Growth:
+    return found(results, 2.5 * PB)
+
+
+def test_each_way_reaches_the_goal_and_is_what_its_scenario_says(growth: Growth) -> None:
+    assert len(growth.ways) > 8
+    for way in growth.ways[:12]:
+        text = yaml_of(way.results.plan.scenario)
+        again = evaluate(load_scenario("again.yaml", text), load_catalog())
+        assert again["site", "usable_capacity"] == pytest.approx(way.figures["usable_capacity"])
+        assert way.figures["usable_capacity"] >= 2.5 * PB
+        if way.cost is not None:
+            assert again["site", "capital_cost"] == pytest.approx(way.cost)
+
+
+def test_ways_extend_add_and_replace(growth: Growth) -> None:
+    names = [way.name for way in growth.ways]
+    assert any("enclosure" in name for name in names)
+    assert any("one more block" in name for name in names)
+    assert any(name.startswith("replace the tier with") for name in names)
+    assert any("template" in name for name in names)
+    costs = [way.cost for way in growth.ways if way.cost is not None]
+    assert costs == sorted(costs)
+    assert growth.best is growth.ways[0]
+
+
+def test_no_single_step_is_cheaper(results: Results, growth: Growth) -> None:
+    steps = extensions(results)[0].steps
+    enough = [one.cost for one in steps if (one.after.get("usable") or 0) >= 2.5 * PB and one.cost]
+    assert all(cost >= growth.best.cost for cost in enough)
+
+
+def test_the_number_is_the_least(results: Results, growth: Growth) -> None:
+    blocks = next(way for way in growth.ways if way.steps[0].startswith("one more block of the"))
+    assert "(x 3)" in blocks.name
+    tiers = blocks.results.plan.scenario.data["tiers"]
+    fewer = results.edited({"tiers": [tiers[0], {**tiers[1], "blocks": 2}]})
+    assert fewer["site", "usable_capacity"] < 2.5 * PB
+
+
+def test_owned_parts_are_not_bought_again(growth: Growth) -> None:
+    block = next(way for way in growth.ways if way.steps[0].startswith("one more block of the"))
+    assert block.cost == pytest.approx(3 * 61_600)
+
+
+def test_what_isnt_there_in_time_is_none() -> None:
+    early = datetime.date(2027, 1, 1)
+    growth = grow(planned(), goal_of(planned(), {"usable_capacity": 1.3 * PB}, early))
+    assert growth.best is None
+    assert growth.ways
+    assert not any(way.in_time for way in growth.ways)
+    assert "the earliest is there on" in sentence(growth, "EUR")
+
+
+def test_without_a_figure_it_is_what_the_demand_requires() -> None:
+    goal = goal_of(planned(), {}, BY)
+    assert goal.figures["usable_capacity"] == pytest.approx((900 + 300) * 1e12 / 0.8)
+
+
+def test_nothing_to_do() -> None:
+    growth = found(planned(), 1 * PB)
+    assert growth.ways == ()
+    assert "already has" in sentence(growth, "EUR")
+
+
+def test_costs_of_all_years_may_decide(results: Results) -> None:
+    growth = found(results, 2.5 * PB, objective="total_cost_of_ownership")
+    costs = [way.cost_of_years for way in growth.ways if way.cost_of_years is not None]
+    assert costs == sorted(costs)
+
+
+def test_bandwidth_is_a_goal_too(results: Results) -> None:
+    needed = 2 * results["site/tiers:project", "write_bandwidth"]
+    growth = grow(results, goal_of(results, {"write_bandwidth": needed}, BY))
+    assert growth.best
+    assert growth.best.figures["write_bandwidth"] >= needed
+
+
+def test_a_requirement_that_is_met_stays_met() -> None:
+    text = TEXT.replace("price: 400 EUR}", "price: 400 EUR, power: 9 W}")
+    growth = found(
+        planned(text.replace("existing:", "requirements: {power: 6 kW}\nexisting:")), 2.5 * PB
+    )
+    assert any("requirement no longer met" in why for why, _ in growth.excluded)
+    for way in growth.ways:
+        assert all(check.met is not False for check in way.results.checks if check.name == "power")
+
+
+def test_its_order_is_a_phase(results: Results, growth: Growth) -> None:
+    dated = with_order(growth, growth.best, results)
+    (phase,) = dated.plan.scenario.economics.phases
+    assert dated.plan.scenario.economics.order_date == growth.best.order_by
+    assert phase.share.value == 1
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        ({"tier": "none"}, "no tier is called 'none': write project"),
+        ({"objective": "racks"}, "write 'least capital_cost' or"),
+    ],
+)
+def test_wrong_goals(results: Results, more, message) -> None:
+    with pytest.raises(InputError) as error:
+        found(results, 1, **more)
+    assert message in str(error.value)
+
+
+def test_the_command(tmp_path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(yaml_of(planned().plan.scenario))
+    at = ["search", str(file), "--need", "1.5 PB", "--by", "2028-12-01"]
+    assert main([*at, "--out", str(tmp_path / "ways"), "--top", "2"]) == 0
+    assert "cheapest way to 1.5 PB usable capacity by 2028-12-01" in capsys.readouterr().out
+    assert (tmp_path / "ways/best.yaml").exists()
+    assert len(list((tmp_path / "ways").iterdir())) == 3
+    assert main([*at, "--json", "-"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["schema"] == "ostimate.growth/1"
+    assert document["ways"][document["best"]]["added_cost"] > 0
+    for wrong in (["--need", "much"], ["--need", "write 3 PB"], ["--need", "1 PB", "--mix"]):
+        assert main(["search", str(file), *wrong]) == 2
