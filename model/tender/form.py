@@ -18,6 +18,7 @@ from model.tender.public_terms import (
     UNITS_OF_DATA,
     conditions_of,
     device_of,
+    devices_of,
     figures_of,
     minima_of,
     public,
@@ -194,7 +195,7 @@ class _Maker:
 
     def _specification(self) -> Sheet:
         rows: list[tuple[Cell, ...]] = []
-        for n, one in enumerate(self.tender.specification):
+        for n, one in enumerate(devices_of(self.tender)):
             at = f"bid.S{n + 1:03}"
             self.constants["products", n, "device"] = one.device
             self.free.append(("products", n))

@@ -132,6 +132,13 @@ def texts_of(tender: TenderFile) -> Iterator[tuple[str, str, str]]:
             yield one, tender.texts.get(one, ""), kind
 
 
+def devices_of(tender: TenderFile) -> tuple[Minimum, ...]:
+    """Return the devices of the lot that is asked for, and those of no lot."""
+    return tuple(
+        one for one in tender.specification if not tender.lot or one.lot in ("", tender.lot)
+    )
+
+
 def device_of(one: Minimum) -> str:
     """Return the class of a device, and what it is for."""
     lot = f"lot {one.lot}" if one.lot else ""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from typing import Any
 
@@ -83,6 +83,8 @@ LINES: tuple[tuple[str, str, str], ...] = (
     ("5", "Spare parts for two years", "spares"),
 )
 """Positions of the price sheet, where the rules name none."""
+OPTIONS = "Options, as specified"
+"""Position of the options of the plan, after these."""
 
 
 def rules_of(results: Results, rules: Document | None = None) -> tuple[str, TenderFile]:
@@ -149,7 +151,7 @@ def _from_plan(results: Results) -> dict[str, Any]:
         "workload": required.workload,
         "conditions": dict(_conditions(results)),
         "specification": list(_specification(results)),
-        "lines": list(_lines(lots)),
+        "lines": list(_lines(lots, {one.lot for one in results.plan.lines if one.option})),
         "estimate": None if budget is None else float(rounded(budget, 2)),
     }
     return {key: value for key, value in data.items() if value not in (None, "", {}, [])}
@@ -270,8 +272,8 @@ EXACT = 1e-9
 """Part of a unit below which a product counts as whole."""
 
 
-def _lines(lots: list[str]) -> Iterator[dict[str, Any]]:
-    """Give the positions of each lot."""
+def _lines(lots: list[str], with_options: Set[str]) -> Iterator[dict[str, Any]]:
+    """Give the positions of each lot; options of the plan are a position of their own."""
     for n, lot in enumerate(lots or [""]):
         for position, title, section in LINES:
             at = f"{n + 1}.{position}"
@@ -279,3 +281,7 @@ def _lines(lots: list[str]) -> Iterator[dict[str, Any]]:
             if section == "goods":
                 line["quantity"] = 1  # type: ignore[assignment]
             yield {**line, **({"lot": lot} if lot else {})}
+        if lot in with_options:
+            at = f"{n + 1}.{len(LINES) + 1}"
+            option = {"position": at, "title": OPTIONS, "section": "goods", "kind": "option"}
+            yield {**option, "quantity": 1, **({"lot": lot} if lot else {})}

@@ -13,6 +13,7 @@ from model.tender.public_terms import (
     DEFINITIONS,
     UNITS_OF_DATA,
     conditions_of,
+    devices_of,
     figures_of,
     minima_of,
     public,
@@ -107,7 +108,7 @@ def _requirements(tender: TenderFile) -> Iterator[Block]:
 
 
 def _devices(tender: TenderFile) -> Iterator[Block]:
-    devices = tuple(one for one in tender.specification if tender.lot in ("", one.lot))
+    devices = devices_of(tender)
     if not devices:
         return
     yield Heading("Devices")

@@ -18,7 +18,7 @@ from model.reading.documents import read_document
 from model.tender.estimate import estimate_document, estimate_of
 from model.tender.form import form_of
 from model.tender.public_terms import PUBLIC
-from model.tender.rules_from_plan import rules_of
+from model.tender.rules_from_plan import OPTIONS, rules_of
 from model.tender.specification import specification
 from model.tender.tender_document import Bullets, Grid, Heading, Paragraph, TenderDocument
 from model.tender.tender_file import TenderFile
@@ -252,8 +252,22 @@ def test_assumed_watts_are_no_limit() -> None:
 
 def test_an_option_of_the_plan_is_one_of_the_tender() -> None:
     plan = planned(**{"fabric.switch.option": True})
-    kinds = {one.device: one.kind for one in rules_of(plan)[1].specification}
+    tender = rules_of(plan)[1]
+    kinds = {one.device: one.kind for one in tender.specification}
     assert (kinds["Switch"], kinds["Hard disk"]) == ("option", "base")
+    assert [one.title for one in tender.lines if one.kind == "option"] == [OPTIONS]
+
+
+def test_a_lot_has_its_devices_and_those_of_no_lot() -> None:
+    """In the form and in the specification alike."""
+    plan = planned(**{"tiers.0.lot": "A", "tiers.1.lot": "B"})
+    tender = rules_of(plan, read_document("lot: A", "rules.yaml"))[1]
+    devices = [block for block in specification(tender).blocks if isinstance(block, Grid)]
+    [rows] = [one.rows for one in devices if "Minima" in one.heads]
+    assert {row[2] for row in rows} == {"data", ""}
+    asked = [sheet for sheet in form_of(tender).sheets if sheet.title == "Specification"]
+    assert len(asked[0].tables[0].rows) == len(rows)
+    assert ("Lot", "A") in [row for block in devices for row in block.rows]
 
 
 def test_the_estimate_keeps_options_and_renewals_apart() -> None:
