@@ -1,12 +1,10 @@
 """How often parts other than drives fail, and how long repairs take: published, or assumed."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import RootModel
+from pydantic import TypeAdapter
 
 from model.parts.cache import recalled
 from model.parts.parts import Source
@@ -38,16 +36,12 @@ class PartFailure(Strict):
     """Publication. Without one, the value is assumed."""
 
 
-class _Defaults(RootModel[tuple[PartFailure, ...]]):
-    """A file of defaults."""
-
-
+@cache
 def part_failures() -> tuple[PartFailure, ...]:
     """Return the defaults of the catalog; raise `InputError` if the file is faulty."""
     return recalled("part failures", _read)
 
 
-@cache
 def part_failure(figure: str, support: str | None = None) -> PartFailure:
     """Return the default of a field, for times to repair by support class."""
     return next(
@@ -56,4 +50,5 @@ def part_failure(figure: str, support: str | None = None) -> PartFailure:
 
 
 def _read() -> tuple[PartFailure, ...]:
-    return validate(_Defaults, read_document(FILE.read_bytes(), PARTS_FILE)).root
+    file = TypeAdapter(tuple[PartFailure, ...])
+    return validate(file, read_document(FILE.read_bytes(), PARTS_FILE))

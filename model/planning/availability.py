@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import NamedTuple
+
 from model.design.availability import Availability
 from model.design.scenario import Scenario
 from model.design.tier import Tier
-from model.parts.part_failures import PARTS_FILE, PartFailure, part_failure
+from model.parts.part_failures import PARTS_FILE, part_failure
 from model.planning.supply import Draft
 from model.provenance import Provenance
 from model.units.figures import parse, show
@@ -46,22 +49,34 @@ def support_of(scenario: Scenario) -> str:
     return (scenario.availability or Availability.model_construct()).support
 
 
+class Default(NamedTuple):
+    """A default of the catalog in its base unit, with its band and its origin."""
+
+    value: float
+    low: float
+    high: float
+    because: str
+    provenance: Provenance
+
+
 def put_availability(draft: Draft) -> None:
     """Set failures and repairs that the scenario doesn't state."""
-    scenario = draft.supply.scenario
-    support = support_of(scenario)
-    for field, (name, unit) in BOUND.items():
+    support = support_of(draft.supply.scenario)
+    for field, (name, _) in BOUND.items():
         if name not in draft.inputs:
-            found = part_failure(field, support)
-            draft.put(name, parse(found.value, unit), provenance(found, unit))
+            found = default_of(field, support)
+            draft.put(name, found.value, found.provenance)
 
 
-def provenance(found: PartFailure, unit: str) -> Provenance:
-    """Return where a default comes from, with its band."""
-    low, high = (show(parse(end, unit), unit) for end in (found.low, found.high))
-    band = f"range {low} to {high}" + (f"; support: {found.support}" if found.support else "")
+@cache  # each plan of an edit asks again
+def default_of(field: str, support: str) -> Default:
+    """Return the default of a field, for times to repair by support class."""
+    found, unit = part_failure(field, support), BOUND[field][1]
+    value, low, high = (parse(one, unit) for one in (found.value, found.low, found.high))
+    band = f"range {show(low, unit)} to {show(high, unit)}"
+    band += f"; support: {found.support}" if found.support else ""
     if found.source is None:
-        return Provenance(
-            "default", f"assumption: no public source: {found.because}; {band}", "", PARTS_FILE
-        )
-    return Provenance("default", f"document: {found.source}; {band}", found.because, PARTS_FILE)
+        said = f"assumption: no public source: {found.because}; {band}", ""
+    else:
+        said = f"document: {found.source}; {band}", found.because
+    return Default(value, low, high, found.because, Provenance("default", *said, PARTS_FILE))

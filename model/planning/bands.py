@@ -21,9 +21,8 @@ from model.errors import Problem
 from model.formulas.chain.stage_efficiencies import WIRES, own
 from model.formulas.time_and_money.requirements import TARGET
 from model.parts.field_failures import field_rate
-from model.parts.part_failures import part_failure
 from model.parts.price_ages import age_of_kind
-from model.planning.availability import BOUND, support_of
+from model.planning.availability import BOUND, default_of, support_of
 from model.planning.efficiencies import is_server_known
 from model.planning.prices.layers import rate_of
 from model.planning.prices.prices import ASSUMED
@@ -275,9 +274,8 @@ def _failing(
     for field, (name, unit) in BOUND.items():
         source = known.get((SITE, name))
         if name in root.inputs and source is not None and source.status == "default":
-            found = part_failure(field, support)
-            low, value, high = (parse(one, unit) for one in (found.low, found.value, found.high))
-            law = Factor(value, (high / low) ** QUARTER, low, high)
+            found = default_of(field, support)
+            law = Factor(found.value, (found.high / found.low) ** QUARTER, found.low, found.high)
             title = root.book[name].label
             at = ((SITE, name),)
             yield Banded(title, f"failures: {name}", at, unit, law, "failures", found.because)
