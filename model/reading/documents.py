@@ -105,16 +105,22 @@ class Document:
         return self._found[self.index]
 
 
-def read_documents(source: bytes | str, file: str, *, first_line: int = 1) -> list[Document]:
-    """Return the documents of a YAML source, which `---` separates, or raise `InputError`."""
+def read_documents(
+    source: bytes | str, file: str, *, first_line: int = 1, keep_marks: bool = False
+) -> list[Document]:
+    """Return the documents of a YAML source, which `---` separates, or raise `InputError`.
+
+    `keep_marks` saves reading the source again where places are asked for anyway.
+    """
     text = text_of(source, file, first_line)
-    documents = _Reader(text, file, first_line).documents()
-    return [Document(data, file, text, first_line, n) for n, (data, _) in enumerate(documents)]
+    read = list(_Reader(text, file, first_line, keep_marks=keep_marks).documents())
+    found = [marks for _, marks in read] if keep_marks else []
+    return [Document(data, file, text, first_line, n, found) for n, (data, _) in enumerate(read)]
 
 
 def read_document(source: bytes | str, file: str, *, first_line: int = 1) -> Document:
     """Return the one document of a YAML source; none, or a second one, is an `InputError`."""
-    documents = read_documents(source, file, first_line=first_line)
+    documents = read_documents(source, file, first_line=first_line, keep_marks=True)
     if not documents or (len(documents) == 1 and documents[0].data is None):
         _refuse(Place(file, first_line, 1), "the file is empty: write 'name: value' lines")
     if len(documents) > 1:
