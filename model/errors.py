@@ -9,7 +9,8 @@ OstimateError
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from model.records import dataclass
 
 QUOTED = 60
 """Maximum number of characters of an input that a message quotes."""
@@ -40,7 +41,7 @@ class OstimateError(Exception):
     """Base class of the errors that Ostimate raises on purpose."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class Place:
     """Position of an input: a file, and its line and column, counted from 1 (0: unknown)."""
 
@@ -48,11 +49,15 @@ class Place:
     line: int = 0
     column: int = 0
 
+    def __lt__(self, other: Place) -> bool:
+        mine, its = (self.file, self.line, self.column), (other.file, other.line, other.column)
+        return mine < its
+
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class Problem:
     """One problem of an input: its place, its field if it has one, and what to write instead."""
 
@@ -65,6 +70,10 @@ class Problem:
     def __post_init__(self) -> None:
         object.__setattr__(self, "field", shortened(self.field, LONGEST_FIELD))
         object.__setattr__(self, "what", shortened(self.what, LONGEST_WHAT))
+
+    def __lt__(self, other: Problem) -> bool:
+        mine = self.place, self.field, self.what, self.stands_for
+        return mine < (other.place, other.field, other.what, other.stands_for)
 
     def __str__(self) -> str:
         return ": ".join(part for part in (str(self.place), self.field, self.what) if part)

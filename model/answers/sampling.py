@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from model.engine.sweep import sweep
 from model.engine.tree import Address, Instance
 from model.errors import InputError, Place, Problem
 from model.planning.bands import Banded
@@ -57,6 +56,8 @@ def figures_at(
     count: int,
 ) -> Samples:
     """Return figures with the ranges of some columns at given levels, all else as planned."""
+    from model.engine.sweep import sweep  # ranges of a plan do without
+
     found = sweep(plan.root, axes_at(plan, bands, drawn), targets)
     table = np.array([found[target] for target in targets])
     return table if table.shape[1] == count else np.repeat(table, count, axis=1)

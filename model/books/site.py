@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 
 from model.books import demand
-from model.books.racks import packing, packing_in_year
 from model.books.site_facts import CordFacts, Sharing, SiteFacts
 from model.books.table import ALWAYS, Condition, Table, of
 from model.engine.quantity import Book
@@ -40,6 +39,20 @@ from model.formulas.time_and_money import (
 )
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.records import dataclass
+
+
+def _packing(facts: SiteFacts) -> Book:
+    """Packing of racks."""
+    from model.books.racks import packing  # a long file, which only racks need
+
+    return packing(facts)
+
+
+def _packing_in_year(facts: SiteFacts) -> Book:
+    """Packing of racks in a year."""
+    from model.books.racks import packing_in_year
+
+    return packing_in_year(facts)
 
 
 def _seen(facts: SiteFacts) -> Book:
@@ -334,7 +347,7 @@ SITE = Table(
     (when.racks, materials.IN_RACKS),
     (when.racks & ~when.fed, racks.BY_POWER),
     (when.racks & when.fed, racks.BY_POWER_OF_FEEDS),
-    (when.racks, packing),
+    (when.racks, _packing),
     (ALWAYS, designs.SITE),
     (when.racks, racks.LIMITS),
     (when.racks & when.fed, racks.FEEDS),
@@ -472,7 +485,7 @@ SITE_YEAR = Table(
     (when.growing & when.drains, _seen_in_year),
     (when.growing, expansion.YEAR),
     (when.growing & when.racks, expansion.YEAR_RACKS),
-    (when.growing & when.racks, packing_in_year),
+    (when.growing & when.racks, _packing_in_year),
     (when.growing & ~when.capacity_grows, expansion.PRICE_FALLS),
     (when.growing & when.capacity_grows, expansion.CAPACITY_GROWS),
     (when.grown_beside, _others),

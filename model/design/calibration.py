@@ -1,8 +1,6 @@
 """Schema of a calibration: free values of a scenario, and the measurements to fit."""
 
-from __future__ import annotations
-
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -43,7 +41,7 @@ class Measured(Strict):
     """Changes to the scenario for this measurement, such as {tiers.0.memory.channels: 6}."""
 
     @model_validator(mode="after")
-    def _has_one_value(self) -> Measured:
+    def _has_one_value(self) -> Self:
         if (self.file is None) == (self.value is None):
             raise ValueError("write either 'file' and 'figure', or 'value'")
         if self.file is not None and not self.figure:

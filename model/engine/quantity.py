@@ -47,14 +47,14 @@ ANY_SIGN = float("-inf")
 CHECKS = ("parts_fit", "design_fits")
 """The sums whose parts are checks."""
 
-_NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
-_LIKE_A_CELL = re.compile(r"[a-z]{1,3}[0-9]+|r[0-9]*c?[0-9]*|c[0-9]*")
+_LIKE_A_CELL = r"(?:[a-z]{1,3}[0-9]+|r[0-9]*c?[0-9]*|c[0-9]*)"
+_NAME = re.compile(rf"(?!{_LIKE_A_CELL}\Z)[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 
 
 @cache  # a name is taken into several chapters
 def check_name(name: str) -> None:
     """Refuse a name that a spreadsheet would take for a cell, or that isn't words joined by `_`."""
-    if not _NAME.fullmatch(name) or _LIKE_A_CELL.fullmatch(name):
+    if not _NAME.fullmatch(name):
         raise ValueError(f"'{name}' can't be the name of a quantity: write words joined by '_'")
 
 

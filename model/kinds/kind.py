@@ -1,7 +1,5 @@
 """What every kind of target says of itself, so that nobody else asks which kind it is."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """What measured systems delivered of their upper bound: the evidence for efficiencies of stages."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from typing import Literal

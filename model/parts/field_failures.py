@@ -1,7 +1,5 @@
 """Failure rates of drives in the field: of models with enough drive-days, and of their kind."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from typing import Literal, NamedTuple, Self

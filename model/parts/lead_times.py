@@ -1,7 +1,5 @@
 """Lead times by kind of part, dated: how long after the order parts arrive."""
 
-from __future__ import annotations
-
 import datetime
 from functools import cache
 from pathlib import Path

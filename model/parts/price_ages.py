@@ -1,7 +1,5 @@
 """How prices age: the age up to which a price of a kind can be used, and how far it may be off."""
 
-from __future__ import annotations
-
 import datetime
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Dated prices by kind of part, from which price paths follow."""
 
-from __future__ import annotations
-
 import datetime
 from functools import cache
 from pathlib import Path

@@ -3,8 +3,6 @@
 The result is a quote as `model.parts.quotes` reads it.
 """
 
-from __future__ import annotations
-
 import datetime
 import re
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,15 +1,14 @@
 """What accelerators read in training, by workload, and what vendors' guides ask of storage."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
+from typing import Any
 
-from pydantic import Field, RootModel
+from pydantic import Field, TypeAdapter
 
 from model.parts.cache import recalled
 from model.parts.parts import Key, Source
-from model.reading.documents import Document, read_document, validate
+from model.reading.documents import read_document, validate
 from model.reading.fields import (
     Flag,
     PositiveByteRate,
@@ -61,33 +60,19 @@ class Guide(Strict):
     """Publication."""
 
 
-class _Workloads(RootModel[tuple[Workload, ...]]):
-    """A file of workloads."""
-
-
-class _Guides(RootModel[tuple[Guide, ...]]):
-    """A file of guides."""
-
-
 @cache
 def workloads() -> dict[str, Workload]:
     """Return the workloads of the catalog by key; raise `InputError` if the file is faulty."""
-    return {one.key: one for one in recalled("training reads", _read_workloads)}
+    read = recalled("training reads", lambda: _read(Workload, "reads.yaml"))
+    return {one.key: one for one in read}
 
 
 @cache
 def guides() -> tuple[Guide, ...]:
     """Return the guides of the catalog; raise `InputError` if the file is faulty."""
-    return recalled("training guides", _read_guides)
+    return recalled("training guides", lambda: _read(Guide, "guides.yaml"))
 
 
-def _read_workloads() -> tuple[Workload, ...]:
-    return validate(_Workloads, _document("reads.yaml")).root
-
-
-def _read_guides() -> tuple[Guide, ...]:
-    return validate(_Guides, _document("guides.yaml")).root
-
-
-def _document(name: str) -> Document:
-    return read_document((FOLDER / name).read_bytes(), f"catalogs/training/{name}")
+def _read(schema: Any, name: str) -> Any:
+    document = read_document((FOLDER / name).read_bytes(), f"catalogs/training/{name}")
+    return validate(TypeAdapter(tuple[schema, ...]), document)

@@ -12,10 +12,7 @@ from model.engine.tree import Instance
 from model.parts.lead_times import Ordered
 from model.planning.binding import put_bound
 from model.planning.delivery_times import lead_times_of
-from model.planning.history import forecast_of, past_of, put_purge
-from model.planning.named_files import named
 from model.planning.supply import Draft, Supply
-from model.planning.usage import read_groups
 from model.provenance import Provenance
 from model.reading.binding import bound_values
 
@@ -27,6 +24,8 @@ def demand_facts(demand: Demand | None, at: str, supply: Supply) -> DemandFacts 
     if demand.purge is not None:
         return DemandFacts(source="purge", wears=demand.purge.endurance is not None)
     if demand.history is not None:
+        from model.planning.history import past_of  # imported where a demand is entered, as below
+
         past = past_of(demand, at, supply)
         limited = demand.history.is_purged and demand.history.capacity is not None
         return DemandFacts(source="history", exponential=past.exponential, limited=limited)
@@ -44,6 +43,9 @@ def _groups_of(demand: Demand, at: str, supply: Supply) -> tuple[tuple[DemandGro
     if demand.file is None:
         return demand.groups, ""
     if at not in supply.groups:
+        from model.planning.named_files import named
+        from model.planning.usage import read_groups
+
         file = named(supply.scenario, demand.file, f"{at}.file")
         supply.groups[at] = read_groups(file), str(file.path)
     return supply.groups[at]
@@ -83,6 +85,8 @@ def grown(
     years = draft.supply.scenario.economics.years
     if demand is None or facts is None:
         return {"years": years_of(year_book, years)}
+    from model.planning.history import forecast_of, put_purge
+
     if demand.purge is not None:
         put_purge(demand.purge, f"{at}.purge", draft)
     groups = _group_instances(demand, at, facts, draft) if facts.source == "groups" else []

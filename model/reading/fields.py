@@ -52,6 +52,9 @@ class Strict(BaseModel):
         protected_namespaces=(),
         alias_generator=None,
         field_title_generator=None,
+        json_encoders=None,
+        ignored_types=(),
+        use_attribute_docstrings=False,
     )
 
     @classmethod

@@ -22,7 +22,6 @@ from model.planning.kinds.raid import drive_of_group_too_small, put_md_offset
 from model.planning.losses import losses_of
 from model.planning.placements import placement_rule, put_most_in_enclosure
 from model.planning.supply import Draft, Supply
-from model.pools.growth_history import grown_in_order
 from model.pools.instances import group_inputs, setup_of
 from model.provenance import Provenance
 from model.units.figures import show
@@ -173,6 +172,7 @@ def grown_since(target: Target, size: float) -> list[tuple[VdevGroup, Mapping[st
     LayoutError
         If no pool can grow in this way.
     """
+    from model.pools.growth_history import grown_in_order  # imports half of the pools
 
     def sized(layout: str) -> list[VdevGroup]:
         found = parse_layout(layout)
