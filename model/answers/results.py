@@ -24,6 +24,7 @@ from model.design.given import GivenTier
 from model.design.scenario import Scenario, edited
 from model.design.tier import Tier
 from model.engine.incremental import IncrementalProgram
+from model.engine.on_demand import OnDemand
 from model.engine.quantity import Input, Quantity
 from model.engine.tree import Address, Step
 from model.formulas.chain.performance import OF_SERVER
@@ -164,36 +165,43 @@ def _truth(value: float | None) -> bool | None:
 class Results:
     """The evaluated tree of a plan."""
 
-    def __init__(self, plan: Plan, before: Results | None = None) -> None:
+    values: Mapping[Address, float | None]
+
+    def __init__(
+        self, plan: Plan, before: Results | None = None, *, on_demand: bool = False
+    ) -> None:
         self.plan = plan
-        self.values: dict[Address, float | None]
-        self._numbers: list[float]
         program = plan.program
-        if isinstance(program, IncrementalProgram) and before is not None:
-            self._numbers, moved_slots = program.figures_from(before._numbers)
-            self.values = before.values.copy()
-            for slot in program.removed_slots:
-                del self.values[program.addresses[slot]]
-            self.values |= dict.fromkeys(program.added)
-            for slot in moved_slots:
-                self.values[program.addresses[slot]] = _known(self._numbers[slot])
-            return
         if before is not None and before.plan.program is program:
             other = plan.changed_from(before.plan)
+            if on_demand:
+                self.values = OnDemand(program, *program.outdated(before._numbers, other))
+                return
             self._numbers, changed = program.rerun(before._numbers, other)
-            self.values = before.values.copy()
+            values = dict(before.values)
             for slot in changed:
-                self.values[program.addresses[slot]] = _known(self._numbers[slot])
+                values[program.addresses[slot]] = _known(self._numbers[slot])
+            self.values = values
+            return
+        if before is not None and isinstance(program, IncrementalProgram):
+            self.values = OnDemand(program, *program.outdated_from(before._numbers))
             return
         self._numbers = program.figures(plan.instances)
         figures = [number if math.isfinite(number) else None for number in self._numbers]
         self.values = dict(zip(program.addresses, figures, strict=True))
 
+    @cached_property
+    def _numbers(self) -> list[float]:
+        """The figures by slot, unknown ones as NaN."""
+        assert isinstance(self.values, OnDemand)
+        return self.values.figures()
+
     def edited(self, changes: Mapping[str, Any], *, in_order: bool = True) -> Results:
         """Return the results with some inputs changed: a mapping of paths to new values.
 
         Equal to evaluating the edited scenario; whatever the edit doesn't affect is reused. Where
-        their order doesn't matter, `in_order=False` saves compiling all of a tree of another shape.
+        few values are read, and their order doesn't matter, `in_order=False` computes each when it
+        is first read, and saves compiling all of a tree of another shape.
 
         Raises
         ------
@@ -205,7 +213,7 @@ class Results:
             return evaluate(scenario, self.plan.catalog, public=self.plan.public, before=self)
         planned = plan(scenario, self.plan.catalog, public=self.plan.public, before=self.plan)
         planned.compile_from(self.plan)
-        return Results(planned, self)
+        return Results(planned, self, on_demand=True)
 
     def varied(
         self, axes: Mapping[Address, NDArray[np.float64]], targets: Sequence[Address]

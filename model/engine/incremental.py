@@ -9,10 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import numpy as np
-
 from model.engine.quantity import Input
-from model.engine.scalar import computed
 from model.engine.tree import (
     UNKNOWN,
     Address,
@@ -146,30 +143,27 @@ class IncrementalProgram(Program):
         """The addresses that the earlier tree doesn't have."""
         return self.addresses[len(self.earlier.addresses) :]
 
-    def figures_from(self, before: Sequence[float]) -> tuple[list[float], set[int]]:
-        """Compute the tree from the values of the earlier one; gives the slots that changed."""
-        values = [*before, *[UNKNOWN] * (len(self.addresses) - len(before))]
-        for slot in self.removed_slots:
-            values[slot] = UNKNOWN
-        changed: set[int] = set()
+    def outdated_from(self, before: Sequence[float]) -> tuple[list[float], bytearray]:
+        """Take the inputs of the tree over the values of the earlier one.
+
+        Gives the slots that they, and the steps that are resolved again, may change.
+        """
+        figures = [*before, *[UNKNOWN] * (len(self.addresses) - len(before))]
+        outdated = bytearray(len(figures))
+        changed = {*self.removed_slots, *self._changed_steps}
         for path, one in self.instances.items():
             if one is self.before.get(path):
                 continue
             for slot, name, default in self._inputs_at[path]:
                 figure = float(one.inputs.get(name, default))
-                if _differs(figure, values[slot]):
-                    values[slot] = figure
+                if _differs(figure, figures[slot]):
+                    figures[slot] = figure
                     changed.add(slot)
-        again = self._changed_steps
-        with np.errstate(all="ignore"):  # what divides by nothing is unknown
-            for slot, quantity, _, operands in self.steps:
-                if changed.isdisjoint(operands) and slot not in again:
-                    continue
-                value = computed(quantity.function, [values[at] for at in operands])
-                if _differs(value, values[slot]):
-                    values[slot] = value
-                    changed.add(slot)
-        return values, changed
+        for slot, _, _, operands in self.steps:
+            if slot in changed or not changed.isdisjoint(operands):
+                changed.add(slot)
+                outdated[slot] = True
+        return figures, outdated
 
 
 def _resolved_again(

@@ -375,6 +375,26 @@ class Program:
                 values[slot] = computed(quantity.function, [values[at] for at in operands])
         return values
 
+    def outdated(
+        self, before: Sequence[float], changed_instances: Mapping[str, Instance]
+    ) -> tuple[list[float], bytearray]:
+        """Take the inputs of another tree of this shape; gives the slots that they may change."""
+        figures, outdated = list(before), bytearray(len(before))
+        todo, steps, readers = [], self.steps, self.readers
+        for path, instance in changed_instances.items():
+            for slot, name, default in self._inputs_at[path]:
+                figure = instance.inputs.get(name, default)
+                if _differs(figure, before[slot]):
+                    figures[slot] = float(figure)
+                    todo.append(slot)
+        while todo:
+            for reader in readers[todo.pop()]:
+                slot = steps[reader].slot
+                if not outdated[slot]:
+                    outdated[slot] = True
+                    todo.append(slot)
+        return figures, outdated
+
     def rerun(
         self, before: Sequence[float], changed_instances: Mapping[str, Instance]
     ) -> tuple[list[float], list[int]]:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from model.engine.incremental import IncrementalProgram
+from model.engine.on_demand import OnDemand
 from model.engine.quantity import Book
 from model.engine.tree import Instance, Program, TreeError
 
@@ -74,8 +75,23 @@ def test_names_mean_what_they_mean_in_a_tree_of_its_own(
 ) -> None:
     earlier, root = Program(before()), after()
     program = IncrementalProgram(dict(root.walk()), earlier, earlier.instances)
-    figures, _ = program.figures_from(earlier.figures(earlier.instances))
+    outdated = program.outdated_from(earlier.figures(earlier.instances))
+    figures = OnDemand(program, *outdated).figures()
     assert {at: repr(figures[slot]) for at, slot in program.slots.items()} == values(root)
+
+
+def test_values_are_computed_when_they_are_read_with_what_they_need_alone() -> None:
+    disks = book(first="base", second="first", other="base")
+    program, changed = Program(site(disks=disks)), dict(site(disks=disks, base=11.0).walk())
+    figures, outdated = program.outdated(program.figures(program.instances), changed)
+    found, left = OnDemand(program, figures, outdated), outdated.count(1)
+    at = "site/tiers:first/servers:all/disks:disks"
+    expected = dict(zip(program.addresses, program.figures(changed), strict=True))
+    assert found[at, "second"] == expected[at, "second"]
+    assert outdated.count(1) == left - 2
+    assert dict(found) == expected
+    assert not outdated.count(1)
+    assert (at, "nothing") not in found
 
 
 def test_what_stays_is_not_resolved_again() -> None:
