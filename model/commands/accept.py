@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import hashlib
 import importlib
+from pathlib import Path
 from typing import Any
 
 from model.answers.results import evaluate
 from model.calibration.measurements.files import LARGEST, read_measurements
 from model.calibration.measurements.measurement import Measurement
 from model.commands.drawn import draw
-from model.commands.terminal import paragraph, write_file, write_json
+from model.commands.terminal import paragraph, write_file, write_json, wrong_option
 from model.errors import InputError, Place, Problem
 from model.planning.loading import load_scenario
 from model.reading.documents import read_document, validate
@@ -25,6 +26,7 @@ from model.tender.acceptance import (
     judged,
     remedy_of,
 )
+from model.tender.acceptance_report import acceptance_report
 from model.tender.acceptance_terms import Terms
 from model.tender.rules_from_plan import rules_of
 from model.tender.specification import specification
@@ -55,11 +57,29 @@ def run(options: argparse.Namespace) -> int:
         book = importlib.import_module("report.workbook.acceptance_workbook")
         document = specification(rules_of(results)[1])
         write_file(options.xlsx, book.acceptance_workbook(tests, terms, hashes, document))
+    if options.report is not None:
+        _write_report(options.report, results.plan.scenario.name, tests, terms, hashes)
     if options.json:
         write_json(_document(results.plan.scenario.name, tests, terms, hashes), options.json)
         return 0
     _show(tests, terms, hashes)
     return 0
+
+
+def _write_report(
+    file: str, scenario: str, tests: list[AcceptanceTest], terms: Terms, hashes: dict[str, str]
+) -> None:
+    """Write the report that is signed."""
+    report = acceptance_report(scenario, tests, terms, hashes)
+    match Path(file).suffix.casefold():
+        case ".docx":
+            write = importlib.import_module("report.word.document_docx").document_docx
+            write_file(file, write(report))
+        case ".html":
+            draw_page = importlib.import_module("report.web.document_page").document_page
+            write_file(file, draw_page(report).encode())
+        case _:
+            raise wrong_option("--report", "write a name that ends in .docx or .html")
 
 
 def _document(

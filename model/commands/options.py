@@ -641,6 +641,9 @@ def _accept(parser: argparse.ArgumentParser) -> None:
         "--results", nargs="+", metavar="FILE", help="output of IOR or mdtest to judge"
     )
     parser.add_argument("--xlsx", metavar="FILE", help="write the tests as an Excel workbook")
+    parser.add_argument(
+        "--report", metavar="FILE", help="write the report to sign: a .docx or .html file"
+    )
     _json(parser, "tests")
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from model.commands.terminal import wrong_option
 from model.errors import InputError, Place, Problem
 
-OUTPUTS = ("json", "html", "xlsx", "csv", "out", "backup", "zpool", "vdev_id")
+OUTPUTS = ("json", "html", "xlsx", "csv", "out", "backup", "zpool", "vdev_id", "report")
 """Options for output files."""
 BEST = "best.yaml"
 """File name of the best design of a search."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import shlex
 from pathlib import Path
 from typing import Any
 
+import docx
 import openpyxl
 import pytest
 import yaml
@@ -216,3 +218,32 @@ def test_the_tests_as_a_workbook(tmp_path: Path, capsys: pytest.CaptureFixture[s
         "Measurements",
         "Specification",
     ]
+
+
+@pytest.mark.parametrize("ending", ["docx", "html"])
+def test_the_report_has_every_verdict_and_room_to_sign(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], ending: str
+) -> None:
+    """Thresholds with where they are from, what was measured, hashes of files, and the remedy."""
+    agreed, ran = tmp_path / "terms.yaml", tmp_path / "ior.txt"
+    agreed.write_text(yaml.safe_dump({**TERMS, "remedy": "repair"}), encoding="utf-8")
+    mib = {"mean": 149e9 / 2**20, "low": 148e9 / 2**20, "top": 200e9 / 2**20}
+    ran.write_text(RAN.format(repeats=5, **mib), encoding="utf-8")
+    file = tmp_path / f"report.{ending}"
+    arguments = ["accept", FLASH, str(agreed), "--results", str(ran), "--report", str(file)]
+    assert main(arguments) == 0
+    text = file.read_text(encoding="utf-8") if ending == "html" else written(file)
+    digest = hashlib.sha256(ran.read_bytes()).hexdigest()
+    for words in (
+        *("T3 Sequential write and read: fail", "requirement of the scenario", "149 GB/s"),
+        *("mpirun -np 32", digest, "The supplier repairs at no cost", "For the supplier"),
+    ):
+        assert words in text
+    assert main([*arguments[:-1], str(tmp_path / "report.txt")]) == 2
+    assert "ends in .docx or .html" in capsys.readouterr().err
+
+
+def written(file: Path) -> str:
+    document = docx.Document(str(file))
+    cells = (cell.text for table in document.tables for row in table.rows for cell in row.cells)
+    return "\n".join([*(one.text for one in document.paragraphs), *cells])

@@ -19,6 +19,7 @@ from model.tender.methods import METHODS
 from model.tender.rules_from_plan import rules_of
 from report.workbook.bid_form import bid_form
 from store.link import link
+from store.patches import Patch
 from tests.ui.visits import change, opened, results, tables, unfolded, went
 from tests.ui.working import work_of
 from ui.frame import address
@@ -304,3 +305,39 @@ def test_terms_are_entered_and_what_is_wrong_is_said_at_the_form() -> None:
 
 def apply(at: AppTest) -> None:
     next(one for one in at.button if one.label == "Apply the terms").click().run()
+
+
+def test_an_evaluation_is_frozen_and_says_what_changed() -> None:
+    """Who, when and why; then the points that an evaluator changed since."""
+    at = opened("astra", "bids")
+    at.button(key="show the example").click().run()
+    at = unfolded(went(at, "score"), "protocol of the evaluation")
+    labelled(at.text_input, "By").set_value("")
+    at.button(key="freeze the evaluation").click().run()
+    assert "Write who" in at.error[0].value
+    labelled(at.text_input, "By").set_value("Ada")
+    labelled(at.text_input, "Reason").set_value("award")
+    at.button(key="freeze the evaluation").click().run()
+    assert not at.exception
+    assert "Ada" in tables(at)
+    assert any("Unchanged" in one.value for one in at.success)
+    rules = yaml.safe_load(work_of(at).of("astra").files["tender"][files.EXAMPLE_FILE])
+    rules["bids"]["Alpha"]["quality"] = 81
+    held = work_of(at)
+    held.patch("astra", Patch("offered:tender:example.yaml", yaml.safe_dump(rules).encode()))
+    at.run()
+    assert "rules: bids.Alpha.quality" in tables(at)
+    labelled(at.text_input, "By").set_value("Bob")
+    at.button(key="freeze the evaluation").click().run()
+    lines = work_of(at).of("astra").files["protocol"]["protocol.jsonl"].splitlines()
+    assert len(lines) == 2
+
+
+def test_what_the_formula_rewards_is_shown_before_it_is_published() -> None:
+    at = opened("astra", "bids")
+    at.button(key="show the example").click().run()
+    at.session_state["what is specified"] = "Scoring"
+    at = unfolded(went(at, "specify"), "rewards")
+    assert not at.exception
+    assert not at.error
+    assert "1 point more" in tables(at)

@@ -21,15 +21,20 @@ from model.tender.acceptance import (
     judged,
     remedy_of,
 )
+from model.tender.acceptance_report import acceptance_report
 from model.tender.acceptance_terms import Committed, Terms
 from model.tender.bid_reading import ReadBid
 from model.tender.offered_design import results_of
+from model.tender.tender_document import TenderDocument
 from model.units.figures import write
+from report.web.document_page import document_page
+from report.word.document_docx import document_docx
 from ui.base import elements
 from ui.base.elements import escaped, folded
 from ui.state import session
 from ui.tender import files, texts
 from ui.tender.entries import Group, ask, text_of
+from ui.tender.form import DOCX
 
 BOX, TURN = "results of tests", "turn of results"
 ALL, ONE, MEASURED = ANGLES = ("All tests", "One test", "Results")
@@ -79,6 +84,7 @@ def draw(results: Results) -> None:
         _one(results, found.tests, found.terms)
     else:
         _results(results, found)
+    _report(results, found, bid)
 
 
 def _stated() -> Mapping[str, Any]:
@@ -206,6 +212,35 @@ def _one(results: Results, tests: Sequence[AcceptanceTest], terms: Terms) -> Non
     for command in test.commands:
         st.code(command, language="bash", wrap_lines=True)
     st.caption(escaped(f"Passes: {test.passes} If it fails: {remedy_of(terms)}"))
+
+
+def _report(results: Results, found: Tested, bid: ReadBid | None) -> None:
+    """Draw the buttons of the report that is signed."""
+    if (terms := found.terms) is None:
+        return
+    of = results.plan.scenario.name if bid is None else bid.bid.name
+
+    def made() -> TenderDocument:
+        return acceptance_report(of, found.tests, terms, found.hashes)
+
+    with st.container(horizontal=True):
+        st.download_button(
+            "Report (.docx)",
+            lambda: document_docx(made()),
+            "acceptance.docx",
+            DOCX,
+            icon=":material/description:",
+            help=texts.REPORT_IS_SIGNED,
+            on_click="ignore",
+        )
+        st.download_button(
+            "Report (.html)",
+            lambda: document_page(made()).encode(),
+            "acceptance.html",
+            "text/html",
+            icon=":material/print:",
+            on_click="ignore",
+        )
 
 
 def _results(results: Results, found: Tested) -> None:

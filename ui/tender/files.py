@@ -28,7 +28,7 @@ from ui.state import drafts, origins, session
 from ui.tender import texts
 from ui.tender.entries import text_of
 
-RULES, BIDS, TERMS, RESULTS = origins.OF_TENDER
+RULES, BIDS, TERMS, RESULTS, PROTOCOL = origins.OF_TENDER
 RULES_FILE, EXAMPLE_FILE, FIXED_FILE = "tender.yaml", "example.yaml", "fixed.yaml"
 """Names of the rules: of the user, of the example, and of a form that was fixed."""
 TERMS_FILE = "terms.yaml"

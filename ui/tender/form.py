@@ -15,6 +15,7 @@ from ui.tender import files, texts
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 YAML = "application/yaml"
+DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 LARGEST_MB = 5
 BOX, TURN = "rules of a tender", "turn of rules"
 REFUSED = "refused rules"

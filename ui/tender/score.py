@@ -10,9 +10,11 @@ from model.answers.results import Results
 from model.tender import views
 from model.tender.comparison import Comparison
 from model.tender.scores import Scores
+from report.workbook.evaluation_workbook import comparison_of_bids_workbook
 from ui.base import elements
 from ui.base.elements import escaped, folded
-from ui.tender import files, texts
+from ui.tender import files, protocol, texts
+from ui.tender.form import XLSX
 
 REFUSED = "refused points"
 WEIGHTS, WITHDRAWALS, METHODS = "Other weights", "A bid withdrawn", "Other methods"
@@ -37,6 +39,17 @@ def draw(results: Results) -> None:
     _points(found.comparison)
     if scores is not None:
         _robustness(results, scores)
+    if found.bids:
+        protocol.draw(results, rules, found)
+        st.download_button(
+            "Evaluation (.xlsx)",
+            lambda: comparison_of_bids_workbook(found.comparison),
+            "evaluation.xlsx",
+            XLSX,
+            icon=":material/table_view:",
+            help=texts.LIVE_FORMULAS,
+            on_click="ignore",
+        )
 
 
 def _ranks(results: Results, scores: Scores) -> None:

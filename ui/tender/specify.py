@@ -8,14 +8,15 @@ from typing import Any, Literal
 import streamlit as st
 
 from model.answers.results import Results
-from model.errors import Problem
+from model.errors import InputError, Place, Problem
 from model.reading.fields import Strict
-from model.tender import views
+from model.tender import reward_tables, views
 from model.tender.bid_file import Code, Text
 from model.tender.estimate import estimate_document, estimate_of, estimate_rows
-from model.tender.evaluation_file import Criterion, References, Scoring, Step, Weights
+from model.tender.evaluation_file import Criterion, Expected, References, Scoring, Step, Weights
 from model.tender.methods import METHODS
 from model.tender.public_terms import CLASSES, texts_of
+from model.tender.rewards import Preview, of_tender
 from model.tender.specification import specification
 from model.tender.tender_file import Asked, Energy, TenderFile
 from report.tender_files import ESTIMATE, PAGE, WORD
@@ -28,8 +29,8 @@ from ui.forms.inputs import PLACE, grid
 from ui.state import session
 from ui.tender import files, texts
 from ui.tender.entries import Group, ask, fill_in, stated_at
+from ui.tender.form import DOCX
 
-DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 OF_CLASS = dict(zip(CLASSES, ("musts", "should", "may"), strict=True))
 """The field of the rules that lists the requirements of a class."""
 NO_METHOD = ""
@@ -140,7 +141,7 @@ def _write(stated: Mapping[str, Any]) -> Sequence[Problem]:
     )
 
 
-def _scoring(_: Results, rules: files.Rules) -> None:
+def _scoring(results: Results, rules: files.Rules) -> None:
     """Let the user choose the method, and enter what it needs."""
     held = str(stated_at(rules.stated, "scoring.method") or NO_METHOD)
     options = [NO_METHOD, *METHODS]
@@ -181,10 +182,43 @@ def _scoring(_: Results, rules: files.Rules) -> None:
     )
     if "steps" in takes:
         _list(stated, "steps", Step, ("at_most", "points"), "Apply the steps")
+    if room := folded("What the formula rewards", "rewards", icon=":material/insights:"):
+        with room:
+            _rewards(results, rules)
     if "quality" in found.figures and (room := folded("Criteria by figures", "criteria")):
         with room:
             names = ("name", "method", "points", "figure")
             _list(stated, "criteria", Criterion, names, "Apply the criteria")
+
+
+def _rewards(results: Results, rules: files.Rules) -> None:
+    """Draw what each figure of a bid is worth, before bids are asked for."""
+    ask(
+        "expected bid",
+        [Group(Expected, ("price", "quality", "quantity"), "scoring.expected")],
+        rules.stated,
+        _write,
+        "Apply the expected bid",
+        texts.LABELS_OF_EXPECTED,
+        texts.EXAMPLES_OF_EXPECTED,
+        currency=rules.tender.currency,
+    )
+    try:
+        found: Preview | None = session.once(
+            "rewards", rules.text, lambda: of_tender(rules.tender, Place(files.RULES_FILE))
+        )
+    except InputError as error:
+        files.complain(error.problems)
+        return
+    if found is None:
+        st.info(texts.NO_SCORING, icon=":material/rule:")
+        return
+    for view in reward_tables.of_preview(found):
+        st.markdown(f"**{escaped(view.title)}**")
+        elements.draw(results, view)
+    dependence = found.dependence()
+    told = st.warning if found.example is not None else st.caption
+    told(escaped(f"{dependence[:1].upper()}{dependence[1:]}."))
 
 
 def _compare_only(stated: Mapping[str, Any]) -> None:

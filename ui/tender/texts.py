@@ -122,3 +122,19 @@ EXAMPLES_OF_RULES = {
     "fixed_price": "700000",
     "abnormal": "0.8",
 }
+LIVE_FORMULAS = "Scores and prices as live formulas. Confidential: holds all bids."
+LABELS_OF_EXPECTED = {
+    "scoring.expected.price": "Expected price",
+    "scoring.expected.quality": "Expected quality",
+    "scoring.expected.quantity": "Expected figure",
+}
+EXAMPLES_OF_EXPECTED = {
+    "scoring.expected.price": "900000",
+    "scoring.expected.quality": "70",
+    "scoring.expected.quantity": "4000",
+}
+FROZEN_IS_CONFIDENTIAL = "Confidential: holds prices of bids and the rules."
+UNCHANGED = "Unchanged since the last entry."
+NOT_FROZEN = "Nothing is frozen yet."
+WHO_IS_MISSING = "Write who freezes the evaluation."
+REPORT_IS_SIGNED = "Tests, thresholds, results, hashes of their files, and room for signatures."
