@@ -428,12 +428,12 @@ def _risk(parser: argparse.ArgumentParser) -> None:
         "or use --drives, --tolerated and --groups instead",
     )
     parser.add_argument(
-        "--drives", type=number_from(1), help="number of drives per group, instead of a layout"
+        "--drives", metavar="NUMBER", help="number of drives per group, instead of a layout"
     )
     parser.add_argument(
-        "--tolerated", type=number_from(0), help="number of failed drives that a group survives"
+        "--tolerated", metavar="NUMBER", help="number of failed drives that a group survives"
     )
-    parser.add_argument("--groups", type=number_from(1), help="number of groups (default: 1)")
+    parser.add_argument("--groups", metavar="NUMBER", help="number of groups (default: 1)")
     parser.add_argument(
         "--drive",
         help="capacity of each drive, such as '10 TB', to compute the expected loss in bytes",
@@ -445,7 +445,6 @@ def _risk(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--repair-time",
-        required=True,
         help="time from a failure until redundancy is restored, such as '30 h' (detection, "
         "replacement and rebuild)",
     )

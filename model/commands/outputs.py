@@ -34,14 +34,18 @@ def see_apart(options: argparse.Namespace) -> None:
             continue
         for read in _read(options):
             if _is_file(file) and Path(file).samefile(read):
-                raise wrong_option(f"--{name}", f"'{file}' is an input: write another file")
+                raise wrong_option(_option(name), f"'{file}' is an input: write another file")
         if name != "out":
             see_place(file)
         place = file if file == "-" else str(Path(file).absolute())
         if place in seen:
             what = "is printed" if file == "-" else f"is written to '{file}'"
-            raise wrong_option(f"--{name}", f"{seen[place]} {what}, too: write another file")
-        seen[place] = f"--{name}"
+            raise wrong_option(_option(name), f"{seen[place]} {what}, too: write another file")
+        seen[place] = _option(name)
+
+
+def _option(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
 
 
 def see_place(file: str) -> None:

@@ -32,6 +32,14 @@ from model.units.kinds import JULIAN_YEAR
 SCHEMA = "ostimate.risk/1"
 YEARS = 100.0
 MOST_ERRORS = 100.0
+COUNTED = (
+    "Unreadable sectors lose only the files in them, so they don't change the probability of a "
+    "data loss above. If they lose the whole group, write --sector-error fatal."
+)
+FATAL = "Each unreadable sector in a rebuild without redundancy left loses its group."
+COUNTS = {"drives": 1, "tolerated": 0, "groups": 1}
+"""Options that are counts, with the least of each."""
+MOST_GROUPS = 1_000_000
 INTERVALS = (3600.0, 10 * JULIAN_YEAR)
 """Shortest and longest time between scrubs, in seconds."""
 
@@ -39,7 +47,7 @@ INTERVALS = (3600.0, 10 * JULIAN_YEAR)
 def run(options: argparse.Namespace) -> int:
     """Compute the risk of a layout, or of groups."""
     wrong = Collected()
-    groups = wrong.read(_groups, options) or ()
+    groups = _groups(options, wrong)
     field = field_rate(None, "hdd") if options.failure_rate is None else None
     stated = () if field else (options.failure_rate, *FAILURES)
     rate = field.rate if field else wrong.read(_share, "failure-rate", *stated) or 0.0
@@ -61,6 +69,7 @@ def run(options: argparse.Namespace) -> int:
             "failure_rate": rate,
             "repair_time": repair.time,
             "repair": options.repair,
+            "sector_error": options.sector_error,
             "years": years,
             **_figures(found),
             "remedies": [_of_remedy(one) for one in lower],
@@ -83,7 +92,7 @@ def _repair(options: argparse.Namespace, wrong: Collected) -> Repair:
     latent, scrubs = options.latent_errors or "0", options.scrub_interval
     sector = "sector-error-probability", options.sector_error_probability, 0.0, 1.0
     return Repair(
-        wrong.read(_time, "repair-time", options.repair_time, *REPAIRS) or 1.0,
+        wrong.read(_repair_time, options.repair_time) or 1.0,
         options.repair == "parallel",
         wrong.read(_share, *sector) or 0.0,
         options.sector_error == "fatal",
@@ -93,23 +102,39 @@ def _repair(options: argparse.Namespace, wrong: Collected) -> Repair:
     )
 
 
-def _groups(options: argparse.Namespace) -> tuple[Group, ...]:
+def _groups(options: argparse.Namespace, wrong: Collected) -> tuple[Group, ...]:
     """Return the groups of the layout, or those of --drives, --tolerated and --groups."""
-    numbers = (options.drives, options.tolerated)
+    texts = {name: getattr(options, name) for name in COUNTS}
+    counts = {
+        name: wrong.read(_count, name, text, least)
+        for (name, least), text in zip(COUNTS.items(), texts.values(), strict=True)
+        if text is not None
+    }
     if options.layout is not None:
-        if (*numbers, options.groups) != (None, None, None):
-            what = "write either a layout, or --drives, --tolerated and --groups"
-            raise wrong_option("risk", what)
+        if counts:
+            wrong.add("risk", "write either a layout, or --drives, --tolerated and --groups")
         try:
             return redundancy_groups(options.layout)
         except ValueError as error:
-            raise wrong_option("risk", str(error)) from None
-    if None in numbers:
+            wrong.add("risk", str(error))
+            return ()
+    if not {"drives", "tolerated"} <= counts.keys():
         what = "write a layout, such as '19 x raidz3:11', or --drives and --tolerated"
-        raise wrong_option("risk", what)
-    drives, tolerated = (int(n) for n in numbers)
+        wrong.add("risk", what)
+        return ()
+    if None in counts.values():
+        return ()
+    drives, tolerated = (int(counts[name] or 0) for name in ("drives", "tolerated"))
     name = f"{drives} drives that survive {tolerated} failures"
-    return (Group(int(options.groups or 1), drives, tolerated, name, drives - tolerated),)
+    return (Group(int(counts.get("groups") or 1), drives, tolerated, name, drives - tolerated),)
+
+
+def _count(option: str, text: str, least: int) -> int:
+    number = text.strip()
+    if not (number.isascii() and number.isdigit()) or not least <= int(number) <= MOST_GROUPS:
+        what = f"write a whole number from {least} to {MOST_GROUPS}, not '{text}'"
+        raise wrong_option(f"--{option}", what)
+    return int(number)
 
 
 def _drive(text: str) -> float:
@@ -133,6 +158,13 @@ def _is_number(text: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def _repair_time(text: str | None) -> float:
+    if text is None:
+        what = "missing: write the time from a failure until the data are redundant, as in '30 h'"
+        raise wrong_option("--repair-time", what)
+    return _time("repair-time", text, *REPAIRS)
 
 
 def _number(option: str, text: str, low: float, high: float) -> float:
@@ -161,8 +193,10 @@ def _time(option: str, text: str, low: float, high: float) -> float:
 def _factors(text: str | None) -> tuple[float, ...]:
     if text is None:
         return ()
-    parts = [part.strip() for part in text.split(",")]
-    return tuple(_number("rate-factors", part, 0.1, 1000.0) for part in parts)
+    parts, wrong = [part.strip() for part in text.split(",")], Collected()
+    found = [wrong.read(_number, "rate-factors", part, 0.1, 1000.0) for part in parts]
+    wrong.report()
+    return tuple(one for one in found if one is not None)
 
 
 def _figures(found: Risk) -> dict[str, Any]:
@@ -238,6 +272,8 @@ def _show(found: Risk, years: float, repair: Repair) -> None:
                 f"! The MTTDL of one {each.group.name} is less than 100 times the repair time: "
                 f"the probability is an upper bound."
             )
+    if any(each.sector_events_per_year for each in found.groups):
+        paragraph(FATAL if repair.sector_error_is_fatal else COUNTED)
 
 
 def _show_models(groups: Sequence[Group], rate: float, repair: Repair) -> None:

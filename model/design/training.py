@@ -1,13 +1,14 @@
 """Schema of a machine that trains a model: its accelerators, and what a checkpoint holds."""
 
 from collections.abc import Iterator
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, model_validator
+from pydantic import AfterValidator, ModelWrapValidatorHandler, model_validator
 
 from model.errors import quoted
 from model.parts.training_reads import workloads
 from model.reading.binding import gives
+from model.reading.combinations import with_combinations
 from model.reading.fields import (
     Flag,
     Parameters,
@@ -43,12 +44,6 @@ def _is_workload(text: str) -> str:
         hint = f"did you mean '{near[0]}'?" if near else f"write one of {', '.join(known)}"
         raise ValueError(f"no workload is called {quoted(text)}: {hint}")
     return text
-
-
-def _refuse(wrong: Iterator[str]) -> None:
-    """Raise all that is wrong at once."""
-    if found := "; ".join(wrong):
-        raise ValueError(found)
 
 
 class Training(Strict):
@@ -106,39 +101,33 @@ class Training(Strict):
             return "rate"
         return "batches" if self.workload else None
 
-    @model_validator(mode="after")
-    def _has_whole_reads(self) -> Self:
-        _refuse(self._wrong_reads())
-        return self
+    @model_validator(mode="wrap")
+    @classmethod
+    def _is_whole(cls, data: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
+        return with_combinations(data, handler, _wrong)
 
-    def _wrong_reads(self) -> Iterator[str]:
-        """Say what is missing of the reads, or too much."""
-        if self.workload and self.sample_rate is not None:
-            yield "write either 'workload' or 'sample_rate'"
-        if self.sample_rate is not None and self.sample_size is None:
-            yield "'sample_rate' needs 'sample_size'"
-        for name in ("sample_size", "utilisation"):
-            if getattr(self, name) is not None and self.reads is None:
-                yield f"'{name}' needs a 'workload', or 'sample_rate'"
-        if self.reads and self.accelerators is None:
-            name = "workload" if self.workload else "sample_rate"
-            yield f"'{name}' is of one accelerator: write 'accelerators', too"
 
-    @model_validator(mode="after")
-    def _has_a_whole_model(self) -> Self:
-        _refuse(self._wrong_model())
-        return self
-
-    def _wrong_model(self) -> Iterator[str]:
-        """Say what is missing of the model, or too much."""
-        if (self.experts is None) != (self.expert_parameters is None):
-            lacks = "expert_parameters" if self.experts else "experts"
-            yield f"'experts' and 'expert_parameters' go together: write '{lacks}', too"
-        if self.parameters is None:
-            for name in ("experts", "bytes_per_parameter"):
-                if getattr(self, name) is not None:
-                    yield f"'{name}' needs 'parameters', as in 405B"
-        stated = self.model_fields_set & {"precision", "optimizer", "master_weights"}
-        if self.bytes_per_parameter is not None and stated:
-            name = sorted(stated)[0]
-            yield f"'bytes_per_parameter' counts all of it: leave '{name}' out"
+def _wrong(stated: frozenset[str]) -> Iterator[str]:
+    """Say what is missing beside the fields that are entered, or too much."""
+    reads = next((name for name in ("sample_rate", "workload") if name in stated), "")
+    if {"workload", "sample_rate"} <= stated:
+        yield "write either 'workload' or 'sample_rate'"
+    if "sample_rate" in stated and "sample_size" not in stated:
+        yield "'sample_rate' needs 'sample_size'"
+    for name in ("sample_size", "utilisation"):
+        if name in stated and not reads:
+            yield f"'{name}' needs a 'workload', or 'sample_rate'"
+    if reads and "accelerators" not in stated:
+        name = "workload" if "workload" in stated else reads
+        yield f"'{name}' is of one accelerator: write 'accelerators', too"
+    experts = stated & {"experts", "expert_parameters"}
+    if len(experts) == 1:
+        lacks = "expert_parameters" if "experts" in stated else "experts"
+        yield f"'experts' and 'expert_parameters' go together: write '{lacks}', too"
+    if "parameters" not in stated:
+        for name in ("experts", "bytes_per_parameter"):
+            if name in stated:
+                yield f"'{name}' needs 'parameters', as in 405B"
+    counted = sorted(stated & {"precision", "optimizer", "master_weights"})
+    if "bytes_per_parameter" in stated and counted:
+        yield f"'bytes_per_parameter' counts all of it: leave '{counted[0]}' out"

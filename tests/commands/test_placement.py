@@ -98,3 +98,15 @@ def test_wrong_options_are_refused(line: tuple[str, ...]) -> None:
     file = "scenarios/sequoia.yaml"
     tier = ("--tier", "grove") if line == ("--zpool", "-") else ()
     assert main(["placement", file, *line, *tier]) == 2
+
+
+@pytest.mark.parametrize("file", ["-", "pools.txt"])
+def test_two_outputs_never_go_to_one_file(
+    file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at = file if file == "-" else str(tmp_path / file)
+    assert main([*BELUGA, "--zpool", at, "--vdev-id", at]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith("--vdev-id: --zpool is ")
+    assert error.endswith("too: write another file\n")
+    assert not (tmp_path / "pools.txt").exists()

@@ -102,3 +102,35 @@ def test_scrubs_halve_what_a_rebuild_meets(capsys: pytest.CaptureFixture[str]) -
     assert {"scrubs in half the interval"} < {one["remedy"] for one in found[-1]["remedies"]}
     best = next(one for one in found[1]["remedies"] if one["remedy"].startswith("scrubs"))
     assert best["loss_probability"] == fortnightly
+
+
+def test_counts_are_wrong_together_with_all_else(capsys: pytest.CaptureFixture[str]) -> None:
+    """One line for each option, and for each factor; also where an option is missing."""
+    line = ["--drives", "0", "--tolerated", "two", "--groups", "-1", "--rate-factors", "1,a,0"]
+    assert main(["risk", *line, "--years", "x"]) == 2
+    found = [one.split(": ")[0] for one in capsys.readouterr().err.splitlines()]
+    counts = ["--drives", "--groups", "--rate-factors", "--rate-factors", "--repair-time"]
+    assert sorted(found) == [*counts, "--tolerated", "--years"]
+    assert main(["risk", "raidz2:10", "--groups", "3"]) == 2
+    assert capsys.readouterr().err.splitlines()[1:] == [
+        "risk: write either a layout, or --drives, --tolerated and --groups"
+    ]
+
+
+@pytest.mark.parametrize("sectors", ["--latent-errors", "--sector-error-probability"])
+def test_it_is_said_whether_unreadable_sectors_change_the_loss(
+    sectors: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = ["risk", "raidz2:10", "--repair-time", "30 h"]
+    said = "don't change the probability", "loses its group"
+    for more, texts in (
+        ((), (False, False)),
+        ((sectors, "0.02"), (True, False)),
+        ((sectors, "0.02", "--sector-error", "fatal"), (False, True)),
+    ):
+        assert main([*line, *more]) == 0
+        out = " ".join(capsys.readouterr().out.split())
+        assert tuple(text in out for text in said) == texts
+        assert main([*line, *more, "--json", "-"]) == 0
+        fatal: str = json.loads(capsys.readouterr().out)["sector_error"]
+        assert fatal == ("fatal" if texts[1] else "counted")
