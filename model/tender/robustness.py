@@ -14,7 +14,7 @@ Order = tuple[tuple[str, ...], ...]
 """Names by rank; equal ranks together."""
 SHIFT = 20
 """Points of 100 by which weights are moved."""
-CLOSE = 1e-6
+CLOSE = 1e-3
 """Points of 100 to which the weight is found at which the order changes."""
 DEARER = 20
 """Steps in which a price is raised up to twice the amount, to find where a rank is lost."""
@@ -41,6 +41,8 @@ class Turn:
 
     weight: float
     order: Order
+    new_winner: bool
+    """Whether the first rank is another one than nearer to the weight as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +261,7 @@ def _between(found: Evaluation, name: str, at: float, to: float, order: Order) -
     def order_at(weight: float) -> Order:
         return scores(reweighted(found, name, weight)).order()
 
-    last = order_at(to)
+    last, first = order_at(to), order[:1]
     turns: list[Turn] = []
     while order != last and len(turns) < MOST_TURNS:
         before = order
@@ -267,7 +269,8 @@ def _between(found: Evaluation, name: str, at: float, to: float, order: Order) -
         order = order_at(at)
         if turns and abs(turns[-1].weight - at) < 10 * CLOSE:
             turns.pop()  # a tie at one weight alone
-        turns.append(Turn(at, order))
+        winner = turns[-1].order[:1] if turns else first
+        turns.append(Turn(at, order, order[:1] != winner))
     return turns
 
 

@@ -129,14 +129,24 @@ WEIGHTS = (
 )
 
 
+MOST_TURNS = 8
+"""Turns of a weight that are shown; of more, those at which another bid wins."""
+
+
 def weights(found: Scores) -> View:
     """Return at which weights the order changes, each moved alone by up to 20 points of 100."""
     rows = []
     for one in by_weight(found.evaluation):
         figures = [FixedValue(x, "1") for x in (one.weight, one.low, one.high)]
-        for turn in one.turns:
-            at = FixedValue(round(turn.weight, 4), "1")
-            rows.append(Row(one.name, (*figures, at, order_text(turn.order)), key=one.name))
+        is_long = len(one.turns) > MOST_TURNS
+        turns = [t for t in one.turns if t.new_winner] if is_long else one.turns
+        for turn in turns:
+            at = FixedValue(round(turn.weight, 2), "1")
+            order = turn.order[:1] if is_long else turn.order
+            rows.append(Row(one.name, (*figures, at, order_text(order)), key=one.name))
+        if is_long:
+            left = f"{len(one.turns) - len(turns)} changes below the first rank"
+            rows.append(Row(one.name, (*figures, "more", left), tone="faint", key=one.name))
         if not one.turns:
             rows.append(Row(one.name, (*figures, "none", "unchanged"), key=one.name))
     title = f"Weights, each moved on its own by up to {SHIFT} of 100 points"

@@ -72,10 +72,26 @@ def test_the_weight_at_which_the_order_changes() -> None:
     quality, price = by_weight(evaluated(SHARES))
     assert (quality.name, quality.weight, quality.low, quality.high) == ("quality", 60, 40, 80)
     lost = 0.8 / 0.85 - 0.8
-    assert quality.turns[0].weight == pytest.approx(100 * lost / (0.12 + lost), abs=1e-4)
+    assert quality.turns[0].weight == pytest.approx(100 * lost / (0.12 + lost), abs=1e-3)
     assert quality.turns[0].order == (("B",), ("A",), ("C",))
     found = sorted(turn.weight for turn in quality.turns)
-    assert found == pytest.approx(sorted(100 - turn.weight for turn in price.turns), abs=1e-3)
+    assert found == pytest.approx(sorted(100 - turn.weight for turn in price.turns), abs=2e-3)
+
+
+def test_of_many_turns_those_of_the_winner_are_shown() -> None:
+    """Ten bids on a line swap one by one; the table says who wins, and how many turns are left."""
+    rows = [
+        {"name": f"{n}", "quality": 50 + 4 * n, "price": 800_000 + (60_000 + 3_000 * n) * n}
+        for n in range(10)
+    ]
+    found = scored({**SHARES, "bids": rows})
+    quality, _ = by_weight(found.evaluation)
+    assert len(quality.turns) > views.MOST_TURNS
+    table = text_table(None, views.weights(found))
+    shown = [row for row in table.rows if row[0].text == "quality"]
+    winners = [turn for turn in quality.turns if turn.new_winner]
+    assert [row[5].text for row in shown[:-1]] == [turn.order[0][0] for turn in winners]
+    assert shown[-1][5].text == f"{len(quality.turns) - len(winners)} changes below the first rank"
 
 
 def test_without_weights_nothing_hangs_on_them() -> None:
@@ -122,7 +138,7 @@ def test_turns_are_where_the_order_changes(said: Said) -> None:
                 if abs(turn.weight - at) > 1:
                     assert scores(reweighted(found, one.name, middle)).order() == order
                 order, at = turn.order, turn.weight
-            assert abs(at - one.weight) <= SHIFT + 1e-6
+            assert abs(at - one.weight) <= SHIFT + 1e-3
 
 
 def test_each_withdrawal_says_who_wins_and_whose_score_moves() -> None:
