@@ -115,6 +115,14 @@ def _question_text(address: Address, item: Input | Quantity) -> str:
     return f"{first}{title[1:]}{f' ({line})' if line else ''}"
 
 
+def _asked(address: Address, item: Input | Quantity) -> str:
+    """Return what is asked for as the end of a question: of several things, their number."""
+    text = _question_text(address, item)
+    noun = re.split(r" (?:of|in|for) ", text)[0]
+    is_many = noun.endswith("s") and not noun.endswith("ss")
+    return f"the number of {text}" if is_many else f"the {text}"
+
+
 def question(results: Results, check: Address) -> Sentence:
     """Return why a check fails, or what to ask the vendor if it is unknown; empty if it is met.
 
@@ -125,7 +133,7 @@ def question(results: Results, check: Address) -> Sentence:
         found = sorted(found, key=lambda one: results[one[0]] is not None)
     more = (MORE_ASKED,) if len(found) > MOST_ASKED else ()
     requests = (
-        Choice((address,), UNKNOWN, (f" {_question_text(address, item)}?",), ())
+        Choice((address,), UNKNOWN, (f" what is {_asked(address, item)}?",), ())
         for address, item in found[:MOST_ASKED]
     )
     unknown: Piece = Choice((check,), UNKNOWN, ("ask the vendor:", *requests, *more), ())

@@ -155,7 +155,7 @@ def _candidates(results: Results, tier: Tier, n: int) -> Iterator[tuple[str, dic
     yield from _more_drives(results, tier, at, path)
     if tier.adapters:
         more = tier.adapters.per_server.value + 1
-        yield "one more host adapter in each server", {f"{at}.adapters.per_server": more}
+        yield "one more host bus adapter in each server", {f"{at}.adapters.per_server": more}
     yield from _more_processing(results, tier, at, path)
     if tier.memory:
         yield from _all_channels(results, tier, at, path)

@@ -125,7 +125,7 @@ def _seen(results: Results, found: Weakest, stage: Stage, way: str) -> str:
     title, least = FILE_SYSTEMS[tier.file_system].title, min(shares)
     between = f"{least:.2f}" if len(shares) == 1 else f"{least:.2f} to {max(shares):.2f}"
     systems = several(len(shares), f"measured {title} system")
-    return f"{systems} delivered {between} of the upper bound there"
+    return f"{systems} reached {between} of the upper bound"
 
 
 def lever(results: Results) -> Address | None:

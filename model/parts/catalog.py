@@ -77,6 +77,8 @@ _Scanned = tuple[dict[str, Entry], dict[str, list[Entry]], list[Problem]]
 
 SIZE = r"(?i)\b(\d+(?:\.\d+)?)\s*([KMGTP])(i?)B\b"
 """A size within what is searched for."""
+MOST_SUGGESTED = 5
+"""Keys that a message about an unknown part lists."""
 SIZED = ("hdd", "ssd", "memory")
 """Kinds of parts that are found by their capacity."""
 
@@ -203,8 +205,16 @@ class Catalog:
 
     def _unknown(self, key: str, *kinds: str) -> str:
         near = self.suggest(key, *kinds) or self.suggest(key)
-        hint = f" (did you mean '{near}'?)" if near else ""
+        hint = f" (did you mean '{near}'?)" if near else self._such_as(*kinds)
         return f"no part '{key}' is in the catalog{hint}"
+
+    def _such_as(self, *kinds: str) -> str:
+        """Return some keys of the kinds that a field takes, and how to list all of them."""
+        keys = self.keys_of_kind(*kinds) if kinds else ()
+        if not keys:
+            return ""
+        shown = ", ".join(f"'{key}'" for key in keys[:MOST_SUGGESTED])
+        return f": write a key such as {shown}; 'catalog list {kinds[0]}' shows all"
 
     def part(self, key: str) -> Part:
         """Return a part; raise `InputError` if it is missing or invalid."""

@@ -80,7 +80,7 @@ class Gauged(Strict):
 
 
 class Measure(Strict):
-    """Power or weight of items of the class: the median of data sheets and other observations."""
+    """Power or weight of items of the class: the median of datasheets and other observations."""
 
     figure: Literal["power", "weight"]
     """The figure: power or weight."""

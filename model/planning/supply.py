@@ -54,9 +54,11 @@ FIELD_RATES = {FIELD_RATE: "rate", LEAST_FIELD_RATE: "low", MOST_FIELD_RATE: "hi
 """Failure rates in the field, derived from the observations of the catalog."""
 PORTS = "ports"
 PORTS_BY_LINK = {"sata": 1.0, "sas": 2.0}
-"""Ports of a drive by its interface; only a data sheet says how many an NVMe drive has."""
+"""Ports of a drive by its interface; only a datasheet says how many an NVMe drive has."""
 PORTS_OF = "definition: SATA drives have one port, SAS drives two (SFF-8482)"
 
+GENERIC = "Generic "
+"""Beginning of the names of parts that several vendors make alike."""
 PIECE = "piece"
 """Default unit of lines."""
 
@@ -98,6 +100,8 @@ class Line:
     """Items not included in its count, as text that follows the reason for the count."""
     owned: Literal["all", "some", "rest"] | None = None
     """Which of its pieces are already owned."""
+    drawn_as: str = ""
+    """Name that seeds the samples of its price: it keeps its spelling, so that samples stay."""
 
     @property
     def listed_as(self) -> str:
@@ -219,12 +223,13 @@ class Supply:
         owned: Literal["all", "some", "rest"] | None = None,
     ) -> None:
         """Record a line of the bill of materials; `text`: its description."""
+        name = text or self.title(piece)
         line = Line(
             path,
             role,
             tier,
             piece.part or "",
-            _as_heading(text or self.title(piece)),
+            _as_heading(name),
             piece,
             self.kind(piece),
             position,
@@ -236,6 +241,7 @@ class Supply:
             ordered,
             left_out,
             owned,
+            f"any {name.removeprefix(GENERIC)}" if name.startswith(GENERIC) else name,
         )
         self.lines.append(line)
 
@@ -263,14 +269,14 @@ class Supply:
         if value is None and figure == PORTS and (ports := self._ports_of_drive(part)):
             return ports, Provenance("default", PORTS_OF, "", "", "", part, figure)
         if value is None:
-            why = f"not in the catalog: {part}"
+            why = f"the catalog doesn't state it for {part}"
             return None, Provenance("unknown", because=why, part=part, figure=figure)
         place = str(self.catalog.place(part, figure))
         source = self.catalog.source(part, figure)
         return value, Provenance("catalog", source, "", place, "", part, figure)
 
     def _ports_of_drive(self, part: str) -> float | None:
-        """Return the ports of a drive by its interface; None where only a data sheet says it."""
+        """Return the ports of a drive by its interface; None where only a datasheet says it."""
         known = self.catalog.part(part)
         link = getattr(known, "link", None) if known.kind in KINDS["drives"] else None
         return PORTS_BY_LINK.get((link or "").partition("-")[0])

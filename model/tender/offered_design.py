@@ -47,7 +47,7 @@ class Offered:
 
 
 NEEDED = {
-    "drives": "the class of the drives, and their read and write bandwidth by data sheet",
+    "drives": "the class of the drives, and their read and write bandwidth by datasheet",
     "nic": "the number of servers, the network ports of each, and their rate",
 }
 """Stages without which a bandwidth has no range, and what they need: a bound alone covers none."""

@@ -70,7 +70,7 @@ MINIMA: Mapping[str, tuple[tuple[str, str, str], ...]] = {
 }
 """Figures of parts that are functional minima: their field, their words and their unit."""
 WATTS = ("hdd", "ssd", "switch")
-"""Kinds of devices that are complete, so that the watts of their data sheet are a limit."""
+"""Kinds of devices that are complete, so that the watts of their datasheet are a limit."""
 ONE = re.compile(r"(?<=[a-z])s(?= per day| to hosts|$)")
 """The plural of what there may be one of."""
 DIGITS = 3

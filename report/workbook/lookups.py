@@ -36,7 +36,7 @@ from report.workbook.steps import STEPS, seen_from
 
 TOP = 4
 PORTS = "ports"
-"""A figure that a drive's interface tells where its data sheet doesn't; interposers add one."""
+"""A figure that a drive's interface tells where its datasheet doesn't; interposers add one."""
 AFTER_KEY = ": "
 """Ends the key in what is offered to be chosen."""
 OF_BOOK = (TYPED.label, TYPED.confidence)

@@ -214,7 +214,7 @@ def test_the_table_of_fit() -> None:
     assert rows["project: Enough drive bays"] == [
         "130", "106", "✗ doesn't fit", "there are more drives than bays",
     ]  # fmt: skip
-    question = "ask the vendor: x16 slots in one server?"
+    question = "ask the vendor: what is the number of x16 slots in one server?"
     assert rows["project: Enough x16 slots"] == ["1", "unknown", "unknown", question]
     assert rows["project: Processors match the sockets"] == ["LGA 3647", "LGA 3647", "✓ fits", ""]
     assert rows["= Whole design"][2] == "✗ doesn't fit"
@@ -286,7 +286,9 @@ def test_what_to_ask_stands_in_the_notes(capsys: pytest.CaptureFixture[str]) -> 
     assert "ask the vendor" not in (short := capsys.readouterr().out)
     assert "compatibility checks lack data" in short
     print_plan(evaluate(scenario("beluga")), notes=True)
-    assert "ask the vendor: x16 slots in one server?" in capsys.readouterr().out
+    assert (
+        "ask the vendor: what is the number of x16 slots in one server?" in capsys.readouterr().out
+    )
     print_plan(beluga(130))
     assert "there are more drives than bays" in capsys.readouterr().out
 

@@ -55,7 +55,7 @@ def test_what_lifts_a_server_of_beluga_and_what_does_not() -> None:
     for title, one in found.items():
         lifts = title == "one more building block"
         assert one.gains["write"].is_more is lifts, title
-    adapter = found["one more host adapter in each server"]
+    adapter = found["one more host bus adapter in each server"]
     assert adapter.warnings == ("there are more cables than ports on the enclosures",)
 
 

@@ -53,7 +53,7 @@ def test_bands_are_drawn_from() -> None:
     at = banded()
     drawn = sample(results(at))
     assert len(at.get("plotly_chart")) == 1
-    said = f"All requirements are met in **{100 * drawn.chance_met().met:.0f} %** of the cases"
+    said = f"All requirements are met in **{100 * drawn.chance_met().met:.0f} %** of cases"
     assert any(one.value.startswith(said) for one in at.markdown)
     assert "All requirements" in tables(unfolded(at, "chances"))
     shows(at, "Sensitivity")

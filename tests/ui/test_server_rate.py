@@ -13,13 +13,13 @@ BOX = f"{TEMPLATE}:tiers.0.processing.write_rate beside the server"
 
 def expected(at: AppTest) -> str:
     """Give what is said of the servers of the tier that is shown."""
-    (said,) = (one.value for one in at.markdown if "Expected of each server" in one.value)
+    (said,) = (one.value for one in at.markdown if "Expected per server" in one.value)
     return plain(said)
 
 
 def test_what_is_expected_of_a_server_stands_beside_it() -> None:
     at = opened(TEMPLATE, "design")
-    assert "6.41 GB/s reading, 4.32 GB/s writing (assumed)" in expected(at)
+    assert "6.41 GB/s read, 4.32 GB/s write (assumed)" in expected(at)
     assert any("Weakest: " in one.value and "Béluga OSS, 2019" in one.value for one in at.info)
     tier = results(at).plan.scenario.tiers[0]
     names = [one.name for one in comparable(results(at).plan, tier)]

@@ -18,7 +18,7 @@ ALL_SAVED_PLANS = "All saved plans are listed at the end of this page."
 NO_PLANS_YET_PLANS = (
     "No plans yet. Plans that you begin or open here are stored in this browser immediately."
 )
-ALL_REQUIREMENTS_ARE_MET = "All requirements are met in **{met}** of the cases{unknown}{fits}."
+ALL_REQUIREMENTS_ARE_MET = "All requirements are met in **{met}** of cases{unknown}.{fits}"
 COMPUTES_WHAT_OPENZFS_REPORTS = (
     "Computes what OpenZFS reports for an empty pool: exact to the byte up to 9 PB, to 16 "
     "digits above. RAID groups, declustered arrays and codes over servers (Ceph, Storage Scale "

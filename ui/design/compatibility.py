@@ -61,7 +61,7 @@ def of_part(results: Results, path: str, part: str = "") -> str:
 def ask(results: Results, path: str, part: str = "") -> None:
     """Draw what nobody knows to fit of a part of a tier, each figure with its box, if it has one.
 
-    What only a data sheet says has none: it is listed.
+    What only a datasheet says has none: it is listed.
     """
     open_checks = [
         check for check in _of(results, path, part) if results.truth(path, check.name) is None

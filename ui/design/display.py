@@ -48,7 +48,7 @@ def _tone(effect: Effect) -> str:
 
 
 def figures(catalog: Catalog, key: str) -> list[brief.Brief]:
-    """Give how large and how fast a part is, as far as its data sheet says it."""
+    """Give how large and how fast a part is, as far as its datasheet says it."""
     found = (brief.size(catalog, key), brief.rate(catalog, key))
     return [one for one in found if one.name and one.value is not None]
 

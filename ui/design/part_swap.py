@@ -35,7 +35,7 @@ TEXTS = (
     "connector",
     "recording",
 )
-"""Texts of data sheets by which parts are filtered: interface, size and shape, generation."""
+"""Texts of datasheets by which parts are filtered: interface, size and shape, generation."""
 NAMED = {"link": "Interface", "sas_link": "SAS interface", "takes": "Drive interface"}
 """What these are called, where their keys don't say it to people."""
 MOST_FILTERS = 3
@@ -207,7 +207,7 @@ def _row(results: Results, path: str, key: str) -> None:
                 session.edit(f"{path}.part", key)
                 dialogs.close()
                 st.rerun()
-            is_open = st.toggle("Data sheet", key=f"sheet {path} {key}")
+            is_open = st.toggle("Datasheet", key=f"sheet {path} {key}")
         if is_open:
             sheet(results, key)
 
@@ -248,7 +248,7 @@ def _description(catalog: Catalog, key: str, found: Swap) -> Iterator[str]:
 
 
 def sheet(results: Results, key: str) -> None:
-    """Draw the data sheet of a part: each figure with its source, and its prices."""
+    """Draw the datasheet of a part: each figure with its source, and its prices."""
     catalog = results.plan.catalog
     elements.draw(results, datasheet(catalog, key))
     prices = observed_prices(catalog, key)

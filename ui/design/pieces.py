@@ -132,7 +132,7 @@ def _description(results: Results, path: str, role: str) -> str:
 
 
 def _figure(results: Results, path: str, part: str, found: Brief) -> str:
-    """Write a figure of a part; one that the plan counts with opens its data sheet."""
+    """Write a figure of a part; one that the plan counts with opens its datasheet."""
     *_, n, role = path.split(".")
     tiers = results.plan.scenario.tiers
     at = dict(results.tiers())[tiers[int(n)].name] if n.isdigit() else "site"

@@ -36,8 +36,8 @@ TABLE_IS_KEPT = (
     "to its next table."
 )
 ALL_FIELDS_OF = "All fields of {}"
-DOING = {"read": "reading", "write": "writing"}
-EXPECTED_OF_SERVER = "Expected of each server: {rates}"
+DOING = {"read": "read", "write": "write"}
+EXPECTED_OF_SERVER = "Expected per server: {rates}"
 NO_SERVER_MEASURED = "No measured server with {work} is in the catalog."
 MEASURED_SERVERS = "{}, measured"
 WITH_WORK = "Highest measured bandwidth of servers with {work}, by CPU and memory."

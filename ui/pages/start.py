@@ -118,7 +118,7 @@ if session.is_example():
         "Ostimate computes usable capacity to the byte, bandwidth and its bottleneck, racks, "
         "power, lifetime cost and their uncertainty, and exports an Excel workbook with live "
         "formulas and a printable page. Click any number to see its derivation, down to the "
-        "data sheet."
+        "datasheet."
     )
 with st.container(horizontal=True, gap="small", vertical_alignment="center"):
     st.markdown("Enter needs, or begin with", width="content")

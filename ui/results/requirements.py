@@ -127,7 +127,7 @@ def files(results: Results) -> None:
         form.draw(results, form.FILES)
         rows.fill_in(results, rows.SIZES)
     else:
-        first_tier.draw("metadata", "Files are counted on metadata tiers.")
+        first_tier.draw("metadata", "To plan files, add a metadata tier.")
     if any(getattr(tier, "file_system", "") == "lustre" for tier in results.plan.scenario.tiers):
         form.draw(results, form.CLIENTS)
     figures.of_page(results, "files")

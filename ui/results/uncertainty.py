@@ -46,7 +46,7 @@ def _of_all(drawn: Drawn) -> str:
     """Say how often all requirements are met at once."""
     every = drawn.chance_met()
     unknown = f", unknown in {percent(every.unknown)}" if every.unknown else ""
-    fits = f"; {views.UNKNOWN_FIT}" if drawn.chance_met(FIT).unknown else ""
+    fits = f" {views.NOT_COUNTED.capitalize()}." if drawn.chance_met(FIT).unknown else ""
     return texts.ALL_REQUIREMENTS_ARE_MET.format(met=percent(every.met), unknown=unknown, fits=fits)
 
 

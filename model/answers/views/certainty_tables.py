@@ -83,8 +83,7 @@ def remark(drawn: Drawn, address: Address) -> tuple[str, ...]:
 
 SEPARATOR = "; "
 """Stands between the notes of a row."""
-UNKNOWN_FIT = "compatibility is unknown"
-NOT_COUNTED = f"{UNKNOWN_FIT} and is not counted"
+NOT_COUNTED = "unknown compatibility is not counted"
 CHANCES = (
     Column("Required", "required"),
     Column(called(LEVELS[0]), "low"),
@@ -231,4 +230,4 @@ def counted(drawn: Drawn) -> str:
     lacking = len(drawn.without_band)
     of_them = f"{several(lacking, 'assumed or estimated figure')}"
     more = f"; {of_them} {'has' if lacking == 1 else 'have'} no range" * bool(lacking)
-    return f"{drawn.procedure}; {varied}, all other values are as planned{more}"
+    return f"{drawn.procedure}; {varied}, other values are as planned{more}"

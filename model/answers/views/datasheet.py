@@ -1,4 +1,4 @@
-"""The data sheet of a part of the catalog: each figure with the source that gives it."""
+"""The datasheet of a part of the catalog: each figure with the source that gives it."""
 
 from __future__ import annotations
 

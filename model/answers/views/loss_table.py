@@ -13,6 +13,7 @@ from model.answers.ranges import LOSS, LOST, likely_sentence
 from model.answers.results import Results
 from model.answers.views.view import Column, Entry, Row, View, figure
 
+NO_RANGE = "; no likely range, because none of these rates has an uncertainty range"
 COLUMNS = (
     Column("Probability", "probability", "text"),
     Column("Likely", "likely", "text", below="probability"),
@@ -36,16 +37,21 @@ def _row(results: Results, name: str, path: str) -> Row:
     known = results.values.get
     at = slowest_rebuild(results, path)
     rebuild: Entry = "unknown" if at is None else figure(results, *at)
+    probability, range_of_loss = (
+        known((path, "loss_probability")),
+        likely_sentence(results, path, LOSS),
+    )
+    no_range = NO_RANGE if probability is not None and not range_of_loss else ""
     return Row(
         name,
         (
-            chance_of_loss(known((path, "loss_probability"))),
-            likely_sentence(results, path, LOSS),
+            chance_of_loss(probability),
+            range_of_loss,
             assumed_words(results, path),
             years_of(known((path, "mean_time_to_data_loss"))),
             rebuild,
             figure(results, path, LOST) if (path, LOST) in results.values else "unknown",
             likely_sentence(results, path, LOST),
-            rests_on(results, path),
+            rests_on(results, path) + no_range,
         ),
     )

@@ -68,7 +68,7 @@ def _remark(results: Results, check: Check) -> Sentence:
     """Say what a verdict waits for, what it leaves open, and of which tiers it is."""
     unknown, tiers = _unknown_behind(results, check), results.judged_together
     texts = [_waits(results, check) if check.met is None else ""]
-    texts += [f"unknown: {unknown}"] * bool(unknown)
+    texts += [f"unknown stages: {unknown}"] * bool(unknown)
     if REQUIREMENTS[check.name].planned == "availability" and assumed(results):
         texts += [ASSUMED_RATES]
     if REQUIREMENTS[check.name].planned == LOSS:

@@ -20,7 +20,7 @@ COLUMNS = (
 )
 PARTS = {
     "server": "servers",
-    "adapter": "adapters to drives",
+    "adapter": "host bus adapters",
     "enclosure": "enclosures",
     "module": "enclosure modules",
     "controller": "array controllers",

@@ -16,7 +16,7 @@ SAID = {
     ),
     "cable lost": "one server has lost a cable and continues to serve its targets",
     "adapter lost": (
-        "one server has lost a host adapter with its cables or internal drives; a server with "
+        "one server has lost a host bus adapter with its cables or internal drives; a server with "
         "only one adapter is down"
     ),
     "enclosure module lost": (

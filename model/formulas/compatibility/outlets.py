@@ -11,8 +11,8 @@ IEC = "document: IEC 60320: an inlet C14 takes a cord of C13 outlets, C20 of C19
 
 OUTLETS = Book("outlets of racks", topic="fit")
 room(OUTLETS, "pdu_outlets", "out", "Outlets of one power distribution unit")
-room(OUTLETS, "pdu_outlets_c13", "C13", "Outlets C13 of one power distribution unit")
-room(OUTLETS, "pdu_outlets_c19", "C19", "Outlets C19 of one power distribution unit")
+room(OUTLETS, "pdu_outlets_c13", "C13", "C13 outlets of one power distribution unit")
+room(OUTLETS, "pdu_outlets_c19", "C19", "C19 outlets of one power distribution unit")
 
 
 @OUTLETS.quantity("1", r"n_\mathrm{pdu/rack}", "arithmetic of the rack")

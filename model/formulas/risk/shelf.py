@@ -80,7 +80,7 @@ def controller_pieces(enclosures: Num, modules_of_enclosure: Num) -> Num:
     return enclosures * modules_of_enclosure
 
 
-ADAPTERS = spell(_PARTS, {"part": "adapter", "parts": "adapters to drives", "mark": "hba"})
+ADAPTERS = spell(_PARTS, {"part": "adapter", "parts": "host bus adapters", "mark": "hba"})
 
 
 @ADAPTERS.quantity("1", r"N_\mathrm{hba}", "arithmetic: of all servers")

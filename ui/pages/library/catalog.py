@@ -1,4 +1,4 @@
-"""The parts that can be bought: searched, filtered, and each with its data sheet and sources."""
+"""The parts that can be bought: searched, filtered, and each with its datasheet and sources."""
 
 from __future__ import annotations
 
