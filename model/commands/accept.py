@@ -1,17 +1,17 @@
-"""`accept`: a plan of acceptance tests, and verdicts on what benchmarks printed."""
+"""`accept`: a plan of acceptance tests, and verdicts on what was measured."""
 
 from __future__ import annotations
 
 import argparse
-import hashlib
 import importlib
+import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from model.answers.results import evaluate
-from model.calibration.measurements.files import LARGEST, read_measurements
-from model.calibration.measurements.measurement import Measurement
 from model.commands.drawn import draw
+from model.commands.results_of_tests import Found, read_results
 from model.commands.terminal import paragraph, write_file, write_json, wrong_option
 from model.errors import InputError, Place, Problem
 from model.planning.loading import load_scenario
@@ -22,18 +22,19 @@ from model.tender.acceptance import (
     AcceptanceTest,
     Threshold,
     acceptance,
-    data_of,
-    judged,
     remedy_of,
 )
+from model.tender.acceptance_commands import data_of
 from model.tender.acceptance_report import acceptance_report
 from model.tender.acceptance_terms import Terms
+from model.tender.acceptance_verdicts import judged
 from model.tender.rules_from_plan import rules_of
 from model.tender.specification import specification
 from model.units.figures import show
 
 SCHEMA = "ostimate.acceptance/1"
 LARGEST_TERMS = 1_000_000
+_OF_TEST = re.compile(r"(T[0-9]{1,2}(?:\.[0-9]{1,3})?)=")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -46,23 +47,18 @@ def run(options: argparse.Namespace) -> int:
         tests = acceptance(results, terms)
     except ValueError as error:
         raise InputError([Problem(Place(options.terms), "", str(error))]) from None
-    hashes: dict[str, str] = {}
-    figures: list[Measurement] = []
-    for file in options.results or ():
-        content = given_contents(file, LARGEST, "a file that a benchmark printed")
-        hashes[file] = hashlib.sha256(content).hexdigest()
-        figures += read_measurements(file, content)
-    tests = judged(tests, figures, terms)
+    found = read_results(_named(options.results or ()), tests, terms)
+    tests = judged(tests, found.figures, terms, found.of_tests)
     if options.xlsx is not None:
         book = importlib.import_module("report.workbook.acceptance_workbook")
         document = specification(rules_of(results)[1])
-        write_file(options.xlsx, book.acceptance_workbook(tests, terms, hashes, document))
+        write_file(options.xlsx, book.acceptance_workbook(tests, terms, found.hashes, document))
     if options.report is not None:
-        _write_report(options.report, results.plan.scenario.name, tests, terms, hashes)
+        _write_report(options.report, results.plan.scenario.name, tests, terms, found.hashes)
     if options.json:
-        write_json(_document(results.plan.scenario.name, tests, terms, hashes), options.json)
+        write_json(_document(results.plan.scenario.name, tests, terms, found), options.json)
         return 0
-    _show(tests, terms, hashes)
+    _show(tests, terms, found)
     return 0
 
 
@@ -82,8 +78,17 @@ def _write_report(
             raise wrong_option("--report", "write a name that ends in .docx or .html")
 
 
+def _named(options: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the test and the file of each option; no test: what the file says decides."""
+    found = []
+    for text in options:
+        match = _OF_TEST.match(text)
+        found.append((match[1], text[match.end() :]) if match else ("", text))
+    return found
+
+
 def _document(
-    scenario: str, tests: list[AcceptanceTest], terms: Terms, hashes: dict[str, str]
+    scenario: str, tests: list[AcceptanceTest], terms: Terms, found: Found
 ) -> dict[str, Any]:
     return {
         "schema": SCHEMA,
@@ -95,14 +100,19 @@ def _document(
                 "thresholds": [_of_threshold(one) for one in test.thresholds],
                 "procedure": test.procedure,
                 "commands": list(test.commands),
+                "repeats": test.repeats,
                 "passes": test.passes,
+                "remedy": remedy_of(terms, test.key),
                 "missing": test.missing or None,
                 "verdict": test.verdict,
             }
             for test in tests
         ],
         "remedy": remedy_of(terms),
-        "files": [{"file": file, "sha256": found} for file, found in hashes.items()],
+        "files": [
+            {"file": file, "sha256": digest, "test": found.of_tests.get(file)}
+            for file, digest in found.hashes.items()
+        ],
     }
 
 
@@ -115,19 +125,24 @@ def _of_threshold(one: Threshold) -> dict[str, Any]:
         "from": one.origin,
         "measured": one.measured,
         "lowest": one.least,
+        "planned": one.planned,
         "verdict": one.verdict,
         "why": one.why or None,
     }
 
 
-def _show(tests: list[AcceptanceTest], terms: Terms, hashes: dict[str, str]) -> None:
+def _show(tests: list[AcceptanceTest], terms: Terms, found: Found) -> None:
+    hashes = found.hashes
     for test in tests:
         print(f"  {test.key}  {test.title}" + (f": {test.verdict}" if hashes else ""))
         for one in test.thresholds:
-            text = f"{one.text} ({one.origin})"
+            planned = "" if one.planned is None else f"; planned: {show(one.planned, one.unit)}"
+            text = f"{one.text} ({one.origin}{planned})"
             if one.measured is not None:
                 text += f"; measured {show(one.measured, one.unit)}: {one.verdict}"
                 text += f", {one.why}" if one.why else ""
+            elif one.files:
+                text += f"; {one.verdict}, {one.why}"
             paragraph(text, "      ", "  ")
         if test.missing:
             paragraph(f"! {test.missing[:1].upper()}{test.missing[1:]}.", "      ", "  ")
@@ -135,6 +150,8 @@ def _show(tests: list[AcceptanceTest], terms: Terms, hashes: dict[str, str]) -> 
         for command in test.commands:
             print(f"      $ {command}")
         paragraph(f"Passes: {test.passes}", "      ")
+        if test.key in terms.remedies:
+            paragraph(f"If it fails: {remedy_of(terms, test.key)}", "      ")
         print()
     paragraph(f"If a test fails: {remedy_of(terms)}")
     if hashes:

@@ -637,7 +637,11 @@ def _accept(parser: argparse.ArgumentParser) -> None:
         "terms", metavar="TERMS.yaml", help="test terms: clients, sizes and committed figures"
     )
     parser.add_argument(
-        "--results", nargs="+", metavar="FILE", help="output of IOR or mdtest to judge"
+        "--results",
+        nargs="+",
+        metavar="[TEST=]FILE",
+        help="results to judge: output of IOR, mdtest, fio or IO500, of 'lfs df', 'zfs list -p', "
+        "'lsblk' and others, or a YAML file of measured values; 'T7=FILE' is for that test alone",
     )
     parser.add_argument("--xlsx", metavar="FILE", help="write the tests as an Excel workbook")
     parser.add_argument(

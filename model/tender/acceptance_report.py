@@ -82,6 +82,8 @@ def _files(hashes: Mapping[str, str]) -> Iterator[Block]:
 def _end(terms: Terms) -> Iterator[Block]:
     yield Heading("If a test fails")
     yield Paragraph(remedy_of(terms))
+    if terms.remedies:
+        yield Bullets(tuple(f"{key}: {remedy_of(terms, key)}" for key in terms.remedies))
     yield Heading("Signatures")
     yield Grid(
         ("", "Name", "Date", "Signature"),

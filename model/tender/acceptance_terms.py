@@ -27,6 +27,23 @@ REMEDIES = {
 }
 """Clauses to choose from; the law of the country decides what may be agreed."""
 
+Remedy = Literal["repair", "add", "reduce", "withdraw"]
+TEST = r"^T[0-9]{1,2}(\.[0-9]{1,3})?$"
+"""Keys of tests."""
+Io500Bandwidth = Literal[
+    "ior-easy-write", "ior-easy-read", "ior-hard-write", "ior-hard-read", "ior-rnd4K-easy-read"
+]
+Io500Rate = Literal[
+    "mdtest-easy-write",
+    "mdtest-easy-stat",
+    "mdtest-easy-delete",
+    "mdtest-hard-write",
+    "mdtest-hard-stat",
+    "mdtest-hard-read",
+    "mdtest-hard-delete",
+    "find",
+]
+
 
 class Rates(Strict):
     """Committed read and write bandwidth of a state."""
@@ -64,10 +81,16 @@ class Committed(Strict):
     """Bandwidth in each state that is tested, such as 'server lost'."""
     filled: Rates | None = None
     """Bandwidth at the fill limit."""
+    io500_bandwidths: Mapping[Io500Bandwidth, PositiveByteRate] = {}
+    """Bandwidths of the IO500, by phase, such as 'ior-easy-write'."""
+    io500_rates: Mapping[Io500Rate, Iops] = {}
+    """Rates of the IO500, by phase, such as 'mdtest-easy-write'."""
     failover_time: Seconds | None = None
     """Time until data are accessible after the failure of a server."""
     power: Watts | None = None
     """Maximum power under load."""
+    typical_power: Watts | None = None
+    """Typical power under load."""
     availability: Share | None = None
     """Availability in the stability test."""
 
@@ -87,6 +110,8 @@ class Terms(Strict):
     """Whether files are opened for direct I/O, so that no cache needs to be exceeded."""
     transfer_size: PositiveBytes = float(2**24)
     """Bytes of one transfer; 16 MiB unless stated."""
+    benchmark: Literal["ior", "fio"] = "ior"
+    """Program for bandwidths; IOR unless stated."""
     directory: Annotated[str, Field(pattern=r"^/[\w./-]{0,200}$")] = "/mnt/acceptance"
     """Directory on the file system; absolute path of letters, digits, '.', '-' and '_'."""
     stonewall: PositiveSeconds = 300.0
@@ -99,5 +124,9 @@ class Terms(Strict):
     """Duration of the stability test."""
     committed: Committed = Committed()
     """What the bid commits."""
-    remedy: Literal["repair", "add", "reduce", "withdraw"] | None = None
+    all_servers: Annotated[bool, Field(strict=True)] = False
+    """Whether results have the inventory of all servers: what isn't there then is missing."""
+    remedy: Remedy | None = None
     """Remedy if a test fails; none unless stated."""
+    remedies: Mapping[Annotated[str, Field(pattern=TEST)], Remedy] = {}
+    """Remedies of single tests, such as {T3: add}, in place of 'remedy'."""

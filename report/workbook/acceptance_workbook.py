@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from model.tender.acceptance import (
     LEAST_OF_MEAN,
+    SPREAD,
     VARIABILITY_REPEATS,
     AcceptanceTest,
     Threshold,
@@ -226,7 +227,8 @@ class _Writer:
         book, row = self.book, self.entry_row
         label = one.figure
         if test.key == VARIABILITY:
-            label, unit = "bandwidth of each repeat", "GB/s"
+            way = one.figure.removeprefix(SPREAD).strip()
+            label, unit = f"{way} of each repeat", "GB/s"
         for column, text in ((0, test.key), (1, label), (2, unit)):
             book.text(Cell(MEASUREMENTS, row, column), text)
         found = [Cell(MEASUREMENTS, row, FIRST + n) for n in range(needed)]
@@ -262,8 +264,12 @@ class _Writer:
         book = self.book
         book.text(Cell(ACCEPTANCE, self.row, 0), "If a test fails", "table")
         wide = sum(WIDTHS)
-        book.note(Cell(ACCEPTANCE, self.row + 1, 0), REMARK, remedy_of(self.terms), wide)
-        self.row += 3
+        self.row += 1
+        own = [f"{key}: {remedy_of(self.terms, key)}" for key in self.terms.remedies]
+        for text in (remedy_of(self.terms), *own):
+            book.note(Cell(ACCEPTANCE, self.row, 0), REMARK, text, wide)
+            self.row += 1
+        self.row += 1
         if hashes:
             book.text(
                 Cell(ACCEPTANCE, self.row, 0), "Files of results, with their SHA-256", "table"

@@ -16,9 +16,10 @@ import yaml
 from model import evaluate, load_scenario
 from model.__main__ import main
 from model.answers.results import Results
-from model.tender.acceptance import AcceptanceTest, acceptance, data_of, ior, mdtest, states_to_try
+from model.tender.acceptance import AcceptanceTest, acceptance, states_to_try
+from model.tender.acceptance_commands import data_of, ior, mdtest
 from model.tender.acceptance_terms import Terms
-from model.tender.ior_options import IOR, MDTEST
+from model.tender.benchmark_options import IOR, MDTEST
 
 FLASH = "scenarios/templates/flash-scratch.yaml"
 TERMS: dict[str, Any] = {
@@ -135,7 +136,7 @@ nodes               : 8
 tasks               : 32
 repetitions         : {repeats}
 xfersize            : 16 MiB
-blocksize           : 1 GiB
+blocksize           : 178 GiB
 
 Summary of all tests:
 Operation   Max(MiB)   Min(MiB)  Mean(MiB)     StdDev   Max(OPs)   Min(OPs)  Mean(OPs)

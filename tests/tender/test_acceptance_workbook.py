@@ -10,8 +10,9 @@ import openpyxl
 import pytest
 
 from model import evaluate, load_scenario
-from model.tender.acceptance import AcceptanceTest, acceptance, judged
+from model.tender.acceptance import SPREAD, AcceptanceTest, acceptance
 from model.tender.acceptance_terms import Terms
+from model.tender.acceptance_verdicts import judged
 from model.tender.rules_from_plan import rules_of
 from model.tender.specification import specification
 from report.workbook.acceptance_workbook import ACCEPTANCE, MEASUREMENTS, SPECIFICATION, build
@@ -44,6 +45,11 @@ class Figure(NamedTuple):
     value: float
     file: str = "ior.txt"
     details: tuple[tuple[str, str], ...] = (("repetitions", "5"),)
+    kind: str = "IOR"
+    case: str = ""
+    nodes: int | None = None
+    tasks: int | None = None
+    note: str = ""
 
 
 RESULTS = evaluate(load_scenario("scenarios/templates/flash-scratch.yaml"))
@@ -85,7 +91,8 @@ def all_entries() -> Entries:
             value = one.value / scales.get(one.unit, 1.0)
             repeats = 5 if one.unit in ("byte/s", "1/second") else 1
             found[test.key, one.figure] = [value] * repeats
-    found["T8", "spread around the mean"] = [100.0, 104.9, 95.1, 100.0] * 5
+    for way in (WRITE, READ):
+        found["T8", f"{SPREAD} {way}"] = [100.0, 104.9, 95.1, 100.0] * 5
     return found
 
 
@@ -95,7 +102,7 @@ ENTERED: dict[str, tuple[Entries, dict[str, str]]] = {
     "one repeat is low": ({("T3", WRITE): [120.0, 120, 120, 120, 94.9]}, {"T3": "fail"}),
     "four repeats": ({("T3", WRITE): [120.0] * 4}, {"T3": "not decided"}),
     "a wide spread": (
-        {("T8", "spread around the mean"): [100.0, 105.1, 94.9, 100.0] * 5},
+        {("T8", f"{SPREAD} {WRITE}"): [100.0, 105.1, 94.9, 100.0] * 5},
         {"T8": "fail"},
     ),
     "too much power": ({("T10", "power"): [25_001.0]}, {"T10": "fail"}),

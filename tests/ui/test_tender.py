@@ -238,7 +238,7 @@ nodes               : 250
 tasks               : 3000
 repetitions         : 5
 xfersize            : 16 MiB
-blocksize           : 1 GiB
+blocksize           : 64 GiB
 
 Summary of all tests:
 Operation   Max(MiB)   Min(MiB)  Mean(MiB)     StdDev   Max(OPs)   Min(OPs)  Mean(OPs)

@@ -17,12 +17,12 @@ from model.tender import acceptance_views
 from model.tender.acceptance import (
     AcceptanceTest,
     acceptance,
-    data_of,
-    judged,
     remedy_of,
 )
+from model.tender.acceptance_commands import data_of
 from model.tender.acceptance_report import acceptance_report
 from model.tender.acceptance_terms import Committed, Terms
+from model.tender.acceptance_verdicts import judged
 from model.tender.bid_reading import ReadBid
 from model.tender.offered_design import results_of
 from model.tender.tender_document import TenderDocument

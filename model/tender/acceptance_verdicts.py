@@ -1,0 +1,374 @@
+"""Verdicts of acceptance tests: pass, fail or not decided, by what was measured.
+
+A benchmark's output doesn't say in which state of the system it ran: results count for T3, T5 and
+the inventory unless they are given for another test. Repeats may stand in one file or in several.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from typing import NamedTuple, Protocol
+
+from model.records import dataclass, replace
+from model.tender.acceptance import (
+    CAPACITY,
+    IO500,
+    LEAST_OF_MEAN,
+    SPREAD,
+    AcceptanceTest,
+    Threshold,
+)
+from model.tender.acceptance_commands import data_of, processes_of
+from model.tender.acceptance_terms import Terms
+from model.units.figures import UnitError, parse, percent, show
+
+OF_ANY = ("T1", "T2", "T3", "T5")
+"""Tests that results count for which are given for none."""
+SHARE_OF_CLIENTS = 0.9
+"""Share of the clients that are in use where variability is measured."""
+ROUNDED = 0.01
+"""Sizes of outputs are rounded to about this share."""
+EMPTY = 0.001
+"""Share in use of a file system that still counts as empty."""
+COUNTED, USED = "count of", "bytes in use"
+"""Figures of the inventory, by catalog key, and of the file system."""
+
+
+class Figure(Protocol):
+    """A figure that a program printed, or somebody measured."""
+
+    @property
+    def figure(self) -> str:
+        """Its name, such as 'write bandwidth'; 'min write bandwidth' is the lowest repeat."""
+
+    @property
+    def value(self) -> float:
+        """Its value in the base unit."""
+
+    @property
+    def file(self) -> str:
+        """The file that it was read from."""
+
+    @property
+    def kind(self) -> str:
+        """The program."""
+
+    @property
+    def case(self) -> str:
+        """What tells several figures of one file apart."""
+
+    @property
+    def nodes(self) -> int | None:
+        """Clients that took part, as far as they are stated."""
+
+    @property
+    def tasks(self) -> int | None:
+        """Processes, as far as they are stated."""
+
+    @property
+    def details(self) -> tuple[tuple[str, str], ...]:
+        """Parameters of the run."""
+
+    @property
+    def note(self) -> str:
+        """A caveat of the program."""
+
+
+@dataclass(frozen=True, slots=True)
+class ByHand:
+    """A figure that somebody measured, or read from a meter."""
+
+    test: str
+    figure: str
+    value: float
+    file: str
+    kind: str = "by hand"
+    case: str = ""
+    nodes: int | None = None
+    tasks: int | None = None
+    details: tuple[tuple[str, str], ...] = ()
+    note: str = ""
+
+
+class Run(NamedTuple):
+    """What one file says of a figure."""
+
+    mean: float
+    least: float | None
+    most: float | None
+    repeats: int
+    of: Figure
+
+
+def judged(
+    tests: Sequence[AcceptanceTest],
+    figures: Sequence[Figure],
+    terms: Terms,
+    of_tests: Mapping[str, str] | None = None,
+) -> list[AcceptanceTest]:
+    """Return the tests with their verdicts.
+
+    Parameters
+    ----------
+    of_tests
+        Files that are results of one test alone, and its key.
+    """
+    given = of_tests or {}
+    found = []
+    for test in tests:
+        own = [one for one in figures if _counts(one, test.key, given)]
+        if test.key == "T1":
+            thresholds = _inventory(test.thresholds, own, terms)
+        elif test.key == "T2" and not any(isinstance(one, ByHand) for one in own):
+            thresholds = _capacity(test.thresholds, own)
+        else:
+            thresholds = [_judged(test, one, own, terms) for one in test.thresholds]
+        found.append(replace(test, thresholds=tuple(thresholds)))
+    return found
+
+
+def _counts(one: Figure, test: str, given: Mapping[str, str]) -> bool:
+    """Whether a figure is a result of a test."""
+    if isinstance(one, ByHand):
+        return one.test == test
+    return given.get(one.file, test if test in OF_ANY else "") == test
+
+
+def _judged(
+    test: AcceptanceTest, threshold: Threshold, figures: Sequence[Figure], terms: Terms
+) -> Threshold:
+    """Judge a threshold by all files that say something of it."""
+    name = threshold.figure
+    by_hand = [one for one in figures if isinstance(one, ByHand) and one.figure == name]
+    if by_hand:
+        return _by_hand(threshold, by_hand, test.repeats if not threshold.at_most else 1)
+    if name.startswith(SPREAD):
+        name = name.removeprefix(SPREAD).strip()
+    how, colon, rest = name.partition(": ")
+    name = rest if colon else name
+    if how == IO500:
+        figures = [one for one in figures if one.kind == IO500]
+    else:
+        figures = [one for one in figures if one.kind != IO500 and _is_of(one, how, bool(colon))]
+    runs, why = _runs(name, figures)
+    if not runs and not why:
+        return threshold
+    files = tuple(sorted({one.of.file for one in runs}))
+    found = replace(threshold, files=files)
+    alone = how == "one process"
+    why = why or next(
+        (text for one in runs for text in _not_as_agreed(one, threshold, terms, alone)), ""
+    )
+    if why:
+        return replace(found, why=why)
+    if threshold.figure.startswith(SPREAD):
+        return _spread(found, runs, test.repeats)
+    return _by_mean(found, runs, test.repeats)
+
+
+def _is_of(one: Figure, how: str, is_named: bool) -> bool:
+    """Whether a figure is of one shared file, of one process, or of a file for each."""
+    if not is_named or how not in ("shared file", "one process"):
+        return True
+    is_alone = one.tasks == 1 or dict(one.details).get("numjobs", "") == "1"
+    return is_alone == (how == "one process")
+
+
+def _runs(name: str, figures: Sequence[Figure]) -> tuple[list[Run], str]:
+    """Return what each file says of a figure; and why it can't be said, if so."""
+    runs: list[Run] = []
+    for file in dict.fromkeys(one.file for one in figures):
+        of_file = [one for one in figures if one.file == file]
+        means = _whole([one for one in of_file if one.figure == name and one.value > 0])
+        if len(means) > 1:
+            return [], "a file has several results of it: give each run in a file of its own"
+        for mean in means:
+            low, high = (
+                [one.value for one in of_file if one.figure == f"{end} {name}"]
+                for end in ("min", "max")
+            )
+            repeats = _repeats(mean)
+            only = [mean.value] if repeats == 1 else []
+            least, most = (found or only for found in (low, high))
+            one = (least[0] if len(least) == 1 else None, most[0] if len(most) == 1 else None)
+            runs.append(Run(mean.value, *one, repeats, mean))
+    return runs, ""
+
+
+def _whole(means: list[Figure]) -> list[Figure]:
+    """Return the sum of all clients, where fio prints it beside each of them."""
+    if len(means) < 2:
+        return means
+    sums = [one for one in means if one.case == "All clients"]
+    return sums or means
+
+
+def _repeats(one: Figure) -> int:
+    details = dict(one.details)
+    stated = details.get("repetitions", details.get("iterations", "1"))
+    return int(stated) if stated.isdigit() and len(stated) < 6 else 1
+
+
+def _not_as_agreed(run: Run, threshold: Threshold, terms: Terms, alone: bool) -> Iterator[str]:
+    """Say why a run isn't one of the agreed test."""
+    one = run.of
+    details = dict(one.details)
+    if one.note and one.kind != IO500:
+        yield one.note
+    if "invalid" in one.note:
+        yield "the IO500 calls it invalid"
+    wanted = 1 if alone else processes_of(terms)
+    enough = wanted
+    if threshold.figure.startswith(SPREAD):
+        enough = int(SHARE_OF_CLIENTS * wanted)
+    if one.tasks is not None and one.kind != "fio" and not enough <= one.tasks <= wanted:
+        yield f"it ran with {one.tasks} processes, and {wanted} are agreed"
+    if threshold.unit == "1/second" or one.kind == IO500:
+        return
+    is_shared = details.get("access", "file-per-process") != "file-per-process"
+    if is_shared and "shared file" not in threshold.figure and not alone:
+        yield "it isn't one file per process"
+    transfer = _bytes(details.get("xfersize", details.get("bs", "")))
+    if transfer is not None and abs(transfer / terms.transfer_size - 1) > ROUNDED:
+        yield f"its transfers are {show(transfer, 'byte', binary=True)}, not as agreed"
+    block = _bytes(details.get("blocksize", ""))
+    written = None if block is None or one.tasks is None else block * one.tasks
+    if written is not None and not terms.direct and written < data_of(terms) * (1 - ROUNDED):
+        yield "it wrote less than twice the memory of servers and clients: caches may count"
+
+
+def _bytes(text: str) -> float | None:
+    try:
+        return parse(text if any(map(str.isalpha, text)) else f"{text} B", "byte") if text else None
+    except UnitError:
+        return None
+
+
+def _by_mean(found: Threshold, runs: Sequence[Run], wanted: int) -> Threshold:
+    """Judge by the mean of all repeats, and the lowest of them."""
+    repeats = sum(one.repeats for one in runs)
+    mean = sum(one.mean * one.repeats for one in runs) / repeats
+    lows = [one.least for one in runs if one.least is not None]
+    least = min(lows, default=None)
+    found = replace(found, measured=mean, least=least, repeats=repeats)
+    if mean < found.value:
+        return replace(found, verdict="fail", why="the mean is below the threshold")
+    if least is not None and least < LEAST_OF_MEAN * found.value:
+        return replace(
+            found, verdict="fail", why="the lowest repeat is below 95 % of the threshold"
+        )
+    if repeats < wanted:
+        return replace(found, why=f"{repeats} repeats of {wanted}")
+    if len(lows) < len(runs):
+        return replace(found, why="the output has no lowest repeat")
+    return replace(found, verdict="pass", why="")
+
+
+def _spread(found: Threshold, runs: Sequence[Run], wanted: int) -> Threshold:
+    """Judge how far repeats are from their mean, at most."""
+    repeats = sum(one.repeats for one in runs)
+    mean = sum(one.mean * one.repeats for one in runs) / repeats
+    ends = [end for one in runs for end in (one.least, one.most) if end is not None]
+    if len(ends) < 2 * len(runs):
+        return replace(found, why="the output has no lowest and highest repeat")
+    spread = max(abs(end - mean) for end in ends) / mean
+    found = replace(found, measured=spread, repeats=repeats)
+    if spread > found.value:
+        return replace(found, verdict="fail", why="a repeat is farther from the mean")
+    if repeats < wanted:
+        return replace(found, why=f"{repeats} repeats of {wanted}")
+    return replace(found, verdict="pass", why="")
+
+
+def _by_hand(threshold: Threshold, measured: Sequence[Figure], wanted: int) -> Threshold:
+    """Judge by what somebody measured, each value a repeat."""
+    runs = [Run(one.value, one.value, one.value, 1, one) for one in measured]
+    files = tuple(sorted({one.file for one in measured}))
+    found = replace(threshold, files=files)
+    if not threshold.at_most:
+        if threshold.unit in ("byte/s", "1/second"):
+            return _by_mean(found, runs, wanted)
+        least = min(one.value for one in measured)
+        verdict = "pass" if least >= threshold.value else "fail"
+        why = "" if verdict == "pass" else "it is below the threshold"
+        return replace(found, measured=least, verdict=verdict, why=why)  # type: ignore[arg-type]
+    most = max(one.value for one in measured)
+    if most > threshold.value:
+        return replace(found, measured=most, verdict="fail", why="it is above the threshold")
+    return replace(found, measured=most, verdict="pass", why="")
+
+
+def _capacity(thresholds: Sequence[Threshold], figures: Sequence[Figure]) -> list[Threshold]:
+    """Judge the capacity of the empty file system, and state the difference from the plan."""
+    sizes = [one for one in figures if one.figure == CAPACITY]
+    used = sum(one.value for one in figures if one.figure == USED)
+    if not sizes:
+        return list(thresholds)
+    files = tuple(sorted({one.file for one in sizes}))
+    kinds = {one.kind for one in sizes}
+    found = []
+    for one in thresholds:
+        size = sum(each.value for each in sizes)
+        against = replace(one, measured=size, files=files)
+        notes = [each.note for each in sizes if each.note]
+        if len(kinds) > 1:
+            what = f"{' and '.join(sorted(kinds))} both state it: give the output of one of them"
+            found.append(replace(one, files=files, why=what))
+        elif used > EMPTY * size:
+            found.append(replace(against, why=f"{show(used, 'byte')} are in use: it isn't empty"))
+        elif notes:
+            found.append(replace(against, why=notes[0]))
+        else:
+            verdict = "pass" if size >= one.value else "fail"
+            why = "" if one.planned is None else f"{_against(size, one.planned)} the plan"
+            found.append(replace(against, verdict=verdict, why=why))  # type: ignore[arg-type]
+    return found
+
+
+def _against(size: float, planned: float) -> str:
+    share = size / planned - 1
+    return f"{percent(abs(share), 2)} {'above' if share >= 0 else 'below'}"
+
+
+def _inventory(
+    thresholds: Sequence[Threshold], figures: Sequence[Figure], terms: Terms
+) -> list[Threshold]:
+    """Compare counts with the order, all lines of one part together."""
+    by_hand = {one.figure: one for one in figures if isinstance(one, ByHand)}
+    counts: dict[str, float] = {}
+    for one in figures:
+        if one.figure.startswith(COUNTED):
+            key = one.figure.removeprefix(COUNTED).strip()
+            counts[key] = counts.get(key, 0.0) + one.value
+    files = tuple(sorted({one.file for one in figures if one.figure.startswith(COUNTED)}))
+    ordered: dict[str, Decimal] = {}
+    for line in thresholds:
+        ordered[line.part] = ordered.get(line.part, Decimal(0)) + Decimal(line.value)
+    found = []
+    for line in thresholds:
+        if (stated := by_hand.get(line.figure)) is not None:
+            verdict = "pass" if stated.value == line.value else "fail"
+            why = "" if verdict == "pass" else "it isn't what was ordered"
+            found.append(
+                replace(line, measured=stated.value, verdict=verdict, why=why, files=(stated.file,))  # type: ignore[arg-type]
+            )
+            continue
+        count = counts.get(line.part) if line.part else None
+        if count is None:
+            found.append(line)
+            continue
+        found.append(_counted(replace(line, files=files), count, ordered[line.part], terms))
+    return found
+
+
+def _counted(line: Threshold, count: float, ordered: Decimal, terms: Terms) -> Threshold:
+    if count == ordered:
+        return replace(line, measured=line.value, verdict="pass", why="")
+    text = f"{count:g} of {float(ordered):g} were counted"
+    if count > ordered:
+        return replace(line, measured=count, verdict="fail", why=f"{text}: more than ordered")
+    if terms.all_servers:
+        return replace(line, measured=count, verdict="fail", why=text)
+    why = f"{text}: add outputs of further servers, or state 'all_servers: true'"
+    return replace(line, measured=count, why=why)

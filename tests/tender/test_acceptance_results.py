@@ -1,0 +1,497 @@
+"""Verdicts of acceptance tests: by benchmarks, by outputs of the installed system, and by hand."""
+
+from __future__ import annotations
+
+import configparser
+import hashlib
+import json
+import re
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+from textwrap import dedent
+from typing import Any
+
+import pytest
+import yaml
+
+from model import evaluate, load_scenario
+from model.__main__ import main
+from model.answers.results import Results
+from model.tender.acceptance import acceptance
+from model.tender.acceptance_commands import bandwidth_commands, few_commands, fio_job, io500
+from model.tender.acceptance_terms import REMEDIES, Terms
+from model.tender.benchmark_options import FIO_FIELDS, FIO_OPTIONS, IO500
+
+FLASH = "scenarios/templates/flash-scratch.yaml"
+DATA = Path(__file__).parents[1] / "installed/data"
+TERMS: dict[str, Any] = {
+    "clients": 8,
+    "processes_per_client": 4,
+    "client_memory": "256 GB",
+    "direct": True,
+}
+
+
+def terms(**said: Any) -> Terms:
+    return Terms.model_validate({**TERMS, **said})
+
+
+@pytest.fixture(scope="module")
+def flash() -> Results:
+    return evaluate(load_scenario(FLASH))
+
+
+class Bench:
+    """Runs `accept` with results that a test writes."""
+
+    def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        self.folder, self.capsys = folder, capsys
+
+    def write(self, name: str, text: str | bytes) -> str:
+        path = self.folder / name
+        path.write_bytes(text.encode() if isinstance(text, str) else text)
+        return str(path)
+
+    def run(self, files: list[str], scenario: str = FLASH, **said: Any) -> dict[str, Any]:
+        agreed = self.write("terms.yaml", yaml.safe_dump({**TERMS, **said}))
+        results = ["--results", *files] if files else []
+        assert main(["accept", scenario, agreed, *results, "--json", "-"]) == 0
+        found: dict[str, Any] = json.loads(self.capsys.readouterr().out)
+        return found
+
+    def verdicts(self, test: str, files: list[str], **said: Any) -> dict[str, tuple[str, Any]]:
+        tests = {one["test"]: one for one in self.run(files, **said)["tests"]}
+        return {one["figure"]: (one["verdict"], one["why"]) for one in tests[test]["thresholds"]}
+
+    def fails(self, files: list[str], **said: Any) -> str:
+        agreed = self.write("terms.yaml", yaml.safe_dump({**TERMS, **said}))
+        assert main(["accept", FLASH, agreed, "--results", *files]) == 1
+        return self.capsys.readouterr().err
+
+
+@pytest.fixture
+def bench(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Bench:
+    return Bench(tmp_path, capsys)
+
+
+def ior(write: float, repeats: int = 1, low: float = 0.0, high: float = 0.0, **said: Any) -> str:
+    """Output of IOR; rates in GB/s."""
+    low, high = low or write, high or write
+    mib = {name: rate * 1e9 / 2**20 for name, rate in (("w", write), ("l", low), ("h", high))}
+    facts = {"access": "file-per-process", "tasks": 32, "xfersize": "16 MiB"} | said
+    return (
+        "IOR-3.3.0: MPI Coordinated Test of Parallel I/O\nOptions:\napi                 : POSIX\n"
+        f"access              : {facts['access']}\nnodes               : 8\n"
+        f"tasks               : {facts['tasks']}\nrepetitions         : {repeats}\n"
+        f"xfersize            : {facts['xfersize']}\nblocksize           : 128 GiB\n\n"
+        "Summary of all tests:\nOperation   Max(MiB)   Min(MiB)  Mean(MiB)     StdDev   Max(OPs)   "
+        f"Min(OPs)  Mean(OPs)\nwrite  {mib['h']:.2f} {mib['l']:.2f} {mib['w']:.2f} "
+        "1.0 1.00 1.00 1.00\n"
+    )
+
+
+WRITE = "write bandwidth"
+
+
+@pytest.mark.parametrize(
+    ("rates", "verdict"),
+    [
+        ([152, 152, 152, 151, 143], ("pass", None)),
+        ([160, 160, 160, 160, 142], ("fail", "the lowest repeat is below 95 % of the threshold")),
+        ([151, 149, 149, 150, 150], ("fail", "the mean is below the threshold")),
+        ([152, 152, 152, 152], ("not decided", "4 repeats of 5")),
+    ],
+)
+def test_repeats_in_several_files_are_judged_together(
+    bench: Bench, rates: list[float], verdict: tuple[str, Any]
+) -> None:
+    """The mean reaches 150 GB/s, the lowest 142.5 GB/s, of five runs."""
+    files = [bench.write(f"{n}.txt", ior(rate + n * 1e-3)) for n, rate in enumerate(rates)]
+    assert bench.verdicts("T3", files)[WRITE] == verdict
+
+
+NOT_AGREED = [
+    ({"tasks": 16}, "it ran with 16 processes, and 32 are agreed"),
+    ({"xfersize": "1 MiB"}, "its transfers are 1 MiB, not as agreed"),
+    ({"access": "single-shared-file"}, "it isn't one file per process"),
+]
+
+
+@pytest.mark.parametrize(("said", "why"), NOT_AGREED)
+def test_runs_that_are_not_as_agreed_decide_nothing(
+    bench: Bench, said: dict[str, Any], why: str
+) -> None:
+    file = bench.write("ior.txt", ior(160, 5, 155, 165, **said))
+    assert bench.verdicts("T3", [file])[WRITE] == ("not decided", why)
+
+
+def test_a_result_counts_for_its_test_alone(bench: Bench) -> None:
+    """A run in a degraded state is none of the healthy one, and the other way round."""
+    committed = {"states": {"server down": {"write": "100 GB/s"}}, "filled": {"write": "90 GB/s"}}
+    file = bench.write("ior.txt", ior(120, 5, 118, 122))
+    key = next(
+        one["test"]
+        for one in bench.run([], committed=committed)["tests"]
+        if one["title"].endswith("server down")
+    )
+    given = [f"{key}={file}"]
+    assert bench.verdicts(key, given, committed=committed) == {
+        "server down: write bandwidth": ("pass", None)
+    }
+    assert bench.verdicts("T3", given, committed=committed)[WRITE][0] == "not decided"
+    plain = bench.verdicts(key, [file], committed=committed)
+    assert plain["server down: write bandwidth"][0] == "not decided"
+    assert bench.verdicts("T7", [f"T7={file}"], committed=committed)[
+        "at the fill limit: write bandwidth"
+    ] == ("pass", None)
+    assert "no test is called T77" in bench.fails([f"T77={file}"])
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "repeats", "verdict"),
+    [
+        (96, 104.9, 20, ("pass", None)),
+        (94.9, 100.1, 20, ("fail", "a repeat is farther from the mean")),
+        (96, 104.9, 19, ("not decided", "19 repeats of 20")),
+    ],
+)
+def test_variability(
+    bench: Bench, low: float, high: float, repeats: int, verdict: tuple[str, Any]
+) -> None:
+    """Within 5 % of the mean of 20 repeats, in one file."""
+    file = bench.write("ior.txt", ior(100, repeats, low, high))
+    name = "spread around the mean of the write bandwidth"
+    assert bench.verdicts("T8", [f"T8={file}"])[name] == verdict
+
+
+def test_variability_of_several_files(bench: Bench) -> None:
+    name = "spread around the mean of the write bandwidth"
+    files = [bench.write(f"{n}.txt", ior(100 + n * 0.1)) for n in range(20)]
+    given = [f"T8={file}" for file in files]
+    assert bench.verdicts("T8", given)[name] == ("pass", None)
+    slow = bench.write("slow.txt", ior(94))
+    assert bench.verdicts("T8", [*given, f"T8={slow}"])[name][0] == "fail"
+
+
+def fio(rate: float, **said: Any) -> str:
+    """Output of fio, of all clients."""
+    way = {"bw_bytes": rate * 1e9, "iops": 1.0, "io_bytes": 1, "runtime": 1}
+    zero = {"bw_bytes": 0, "iops": 0.0, "io_bytes": 0, "runtime": 0}
+    options = {"bs": "16777216", "rw": "write", "numjobs": "4", **said}
+    jobs = [
+        {"jobname": name, "groupid": 0, "error": 0, "job options": options, "read": zero}
+        | ({"hostname": host} if host else {})
+        | {"write": {**way, "bw_bytes": rate * share * 1e9}}
+        for name, host, share in (
+            ("acceptance", "c1", 0.5),
+            ("acceptance", "c2", 0.5),
+            ("All clients", "", 1.0),
+        )
+    ]
+    return json.dumps({"fio version": "fio-3.33", "client_stats": jobs})
+
+
+def test_fio_is_judged(bench: Bench) -> None:
+    """The sum of all clients counts, each file is a repeat; what wasn't written isn't read."""
+    files = [bench.write(f"{n}.json", fio(151 + n * 1e-3)) for n in range(5)]
+    found = bench.verdicts("T3", files, benchmark="fio")
+    assert found == {
+        WRITE: ("pass", None),
+        "read bandwidth": ("not decided", "no result was read"),
+    }
+    assert bench.verdicts("T3", files[:4])[WRITE] == ("not decided", "4 repeats of 5")
+    alone = bench.write("alone.json", fio(2, numjobs="1").replace("All clients", "x"))
+    assert "several results" in bench.verdicts("T3", [alone])[WRITE][1]
+
+
+def test_the_io500_is_judged(bench: Bench) -> None:
+    """By phase, each file a run; what it calls invalid decides nothing."""
+    committed = {
+        "io500_bandwidths": {"ior-easy-write": "100 GiB/s"},
+        "io500_rates": {"mdtest-easy-write": "100 kIOPS"},
+    }
+
+    def written(n: int, mark: str = "") -> str:
+        return bench.write(
+            f"{n}{mark}.txt",
+            "IO500 version io500-sc23\n"
+            f"[RESULT{mark}]    ior-easy-write   {101 + n / 100:.6f} GiB/s : time 301 seconds\n"
+            f"[RESULT]    mdtest-easy-write   {99 + n / 100:.6f} kIOPS : time 301 seconds\n",
+        )
+
+    files = [written(n) for n in range(5)]
+    bandwidths = bench.verdicts("T3", files, committed=committed)
+    assert bandwidths["IO500: ior-easy-write bandwidth"] == ("pass", None)
+    assert bandwidths[WRITE] == ("not decided", "no result was read")
+    rates = bench.verdicts("T5", files, committed=committed)
+    assert rates["IO500: mdtest-easy-write rate"] == ("fail", "the mean is below the threshold")
+    invalid = [written(9, "-invalid"), *files[:4]]
+    assert bench.verdicts("T3", invalid, committed=committed)[
+        "IO500: ior-easy-write bandwidth"
+    ] == ("not decided", "the IO500 calls it invalid")
+
+
+def test_shared_files_and_single_streams(bench: Bench) -> None:
+    """Both are results of T4: the access and the number of processes tell which."""
+    committed = {"shared_write": "50 GB/s", "stream_write": "2 GB/s"}
+    shared = bench.write("shared.txt", ior(60, 5, 59, 61, access="single-shared-file"))
+    alone = bench.write("alone.txt", ior(3, 5, 2.9, 3.1, tasks=1, access="single-shared-file"))
+    found = bench.verdicts("T4", [f"T4={shared}", f"T4={alone}"], committed=committed)
+    assert found == {
+        "shared file: write bandwidth": ("pass", None),
+        "one process: write bandwidth": ("pass", None),
+    }
+
+
+SPACE = "NAME   USED           AVAIL  REFER  MOUNTPOINT\n"
+
+
+def space(used: int, available: int, name: str = "tank") -> str:
+    return f"{SPACE}{name}  {used}  {available}  98304  /{name}\n"
+
+
+@pytest.mark.parametrize(
+    ("used", "available", "verdict", "why"),
+    [
+        (10**9, 21 * 10**14, "pass", "the plan"),
+        (10**9, 19 * 10**14, "fail", "the plan"),
+        (10**14, 20 * 10**14, "not decided", "are in use: it isn't empty"),
+    ],
+)
+def test_capacity_by_zfs_list(
+    bench: Bench, used: int, available: int, verdict: str, why: str
+) -> None:
+    """USED + AVAIL of all pools, in bytes; the difference from the plan is stated."""
+    half = (used // 2, available // 2)
+    files = [bench.write(f"{n}.txt", space(*half, name=f"tank{n}")) for n in range(2)]
+    committed = {"capacity": "2 PB"}
+    found = bench.verdicts("T2", files, committed=committed)["usable capacity"]
+    assert found[0] == verdict
+    assert why in found[1]
+
+
+def test_capacity_by_what_clients_see(bench: Bench) -> None:
+    """Their output goes before that of pools; df is read by the directory of the test."""
+    df = (
+        "Filesystem        1B-blocks Used       Available Use% Mounted on\n"
+        "/dev/sda1        9999999999999999 0 9999999999999999   1% /\n"
+        "mgs@tcp:/scratch 2200000000000000 4096 2190000000000000   1% /mnt/acceptance\n"
+    )
+    found = bench.verdicts("T2", [bench.write("df.txt", df)], committed={"capacity": "2.19 PB"})
+    assert found["usable capacity"][0] == "pass"
+    lustre = str(DATA / "lfs-df-1.txt")
+    document = bench.run([lustre, str(DATA / "zfs-list-p-1.txt")], committed={"capacity": "1 PB"})
+    [capacity] = next(one for one in document["tests"] if one["test"] == "T2")["thresholds"]
+    assert capacity["measured"] is not None
+    both = [lustre, bench.write("df.txt", df)]
+    why = bench.verdicts("T2", both, committed={"capacity": "1 PB"})["usable capacity"][1]
+    assert "both state it" in why
+
+
+def lsblk(count: int, first: int = 0, model: str = "KIOXIA KCD81RUG15T3") -> str:
+    devices = [
+        {
+            "name": f"nvme{n}n1",
+            "model": model,
+            "serial": f"S{first + n}",
+            "size": 15_360_950_534_144,
+            "type": "disk",
+            "rota": False,
+            "tran": "nvme",
+        }
+        for n in range(count)
+    ]
+    return json.dumps({"blockdevices": devices})
+
+
+DRIVES = "Kioxia CD8-R KCD81RUG15T3 (scratch)"
+
+
+@pytest.mark.parametrize(
+    ("first", "all_servers", "verdict"),
+    [
+        (96, False, "pass"),
+        (95, False, "not decided"),
+        (95, True, "fail"),
+    ],
+)
+def test_the_inventory(bench: Bench, first: int, all_servers: bool, verdict: str) -> None:
+    """192 drives in two outputs; a drive that both servers see counts once."""
+    files = [bench.write("a.json", lsblk(96)), bench.write("b.json", lsblk(96, first))]
+    found = bench.verdicts("T1", files, all_servers=all_servers)
+    assert found[DRIVES][0] == verdict
+    if verdict != "pass":
+        assert found[DRIVES][1].startswith("191 of 192 were counted")
+    others = {name: each for name, each in found.items() if name != DRIVES}
+    assert {each[0] for each in others.values()} == {"not decided"}
+
+
+def test_other_and_further_drives_are_no_match(bench: Bench) -> None:
+    """Another model counts for nothing; one drive more fails."""
+    other = bench.write("a.json", lsblk(192, model="Something else"))
+    assert bench.verdicts("T1", [other])[DRIVES][0] == "not decided"
+    more = bench.write("b.json", lsblk(193))
+    assert bench.verdicts("T1", [more])[DRIVES] == (
+        "fail",
+        "193 of 192 were counted: more than ordered",
+    )
+
+
+MEASURED = """schema: ostimate.measured/1
+measured:
+- {test: T10, figure: power, values: [14.1 kW, 14.3 kW], source: PDU log}
+- {test: T10, figure: typical power, values: [13.2 kW]}
+- {test: T12, figure: files that differ, values: [0]}
+- {test: T9, figure: availability, values: [99.2 %]}
+"""
+
+
+def test_what_is_measured_by_hand(bench: Bench) -> None:
+    """Power at most the committed one, typical power within 5 %, availability at least."""
+    committed = {"power": "14.2 kW", "typical_power": "12.6 kW", "availability": "99 %"}
+    file = bench.write("measured.yaml", MEASURED)
+    said = {"committed": committed, "stability": "30 days"}
+    assert bench.verdicts("T10", [file], **said) == {
+        "power": ("fail", "it is above the threshold"),
+        "typical power": ("pass", None),
+    }
+    assert bench.verdicts("T12", [file], **said)["files that differ"] == ("pass", None)
+    assert bench.verdicts("T9", [file], **said)["availability"] == ("pass", None)
+    wrong = MEASURED.replace("figure: power", "figure: heat").replace("T12", "T13")
+    error = bench.fails([bench.write("wrong.yaml", wrong)], **said)
+    assert "wrong.yaml:3:3: measured.0: T10 has no threshold 'heat'; write one of 'power'" in error
+    assert "measured.2: no test is called T13" in error
+    units = MEASURED.replace("13.2 kW", "13.2 GB")
+    assert "measured.1: " in bench.fails([bench.write("units.yaml", units)], **said)
+
+
+def test_each_result_counts_once_and_is_named(bench: Bench) -> None:
+    """With its hash and its test; the same bytes twice are refused, as are files of no program."""
+    file = bench.write("a.txt", ior(160, 5, 155, 165))
+    same = bench.write("b.txt", ior(160, 5, 155, 165))
+    none = bench.write("c.txt", "hello")
+    error = bench.fails([file, same, none])
+    assert f"{same}: is the same as {file}: a result counts once" in error
+    assert f"{none}: this is not the output of a benchmark that is read" in error
+    document = bench.run([f"T7={file}"])
+    digest = hashlib.sha256(Path(file).read_bytes()).hexdigest()
+    assert document["files"] == [{"file": file, "sha256": digest, "test": "T7"}]
+
+
+def test_each_test_has_its_remedy_repeats_and_rule(bench: Bench) -> None:
+    """Twelve tests; a remedy can be chosen for one of them."""
+    document = bench.run([], remedy="repair", remedies={"T3": "add"})
+    tests = {one["test"]: one for one in document["tests"]}
+    assert {one.partition(".")[0] for one in tests} == {f"T{n}" for n in range(1, 13)}
+    assert tests["T3"]["remedy"] == REMEDIES["add"]
+    assert tests["T4"]["remedy"] == REMEDIES["repair"]
+    assert [tests[key]["repeats"] for key in ("T2", "T3", "T8")] == [1, 5, 20]
+    for one in tests.values():
+        assert one["procedure"]
+        assert one["passes"]
+        assert one["thresholds"] or one["missing"]
+        assert all(each["from"] for each in one["thresholds"])
+
+
+@pytest.mark.parametrize(
+    "scenario", [FLASH, "scenarios/beluga.yaml", "scenarios/tenders/mainz-2015.yaml"]
+)
+def test_a_figure_that_is_only_bounded_is_no_threshold(scenario: str) -> None:
+    """Nothing of the plan becomes a threshold: what isn't committed or required has none."""
+    results = evaluate(load_scenario(scenario))
+    required = {one.required for one in results.checks}
+    bounds = {
+        results.values.get(("site", f"{way}_bandwidth{of}"))
+        for way in ("read", "write")
+        for of in ("", "_bound")
+    }
+    for test in acceptance(results, terms()):
+        if test.key in ("T1", "T8", "T12"):
+            continue
+        for one in test.thresholds:
+            assert one.origin == "requirement of the scenario"
+            assert one.value in required
+            assert one.value not in bounds - required
+            if one.figure.endswith("bandwidth") and one.planned is not None:
+                assert not results.is_at_most("site", one.figure.replace(" ", "_"))
+
+
+def test_a_threshold_above_a_bound_that_leaves_stages_out_is_refused() -> None:
+    """What is unknown of a stage can only lower the bound."""
+    results = evaluate(load_scenario("scenarios/tenders/mainz-2015.yaml"))
+    bound = results["site", "write_bandwidth_bound"]
+    if bound is None:
+        pytest.skip("the plan has no bound")
+    with pytest.raises(ValueError, match="no such system can pass"):
+        acceptance(results, terms(committed={"write_bandwidth": f"{bound * 1.01:.0f} B/s"}))
+
+
+def test_the_documentation_is_right(bench: Bench) -> None:
+    """Its terms and measured values are read, and judged."""
+    text = (Path(__file__).parents[2] / "docs/tender.md").read_text(encoding="utf-8")
+    blocks = [
+        dedent(block)
+        for block in re.findall(r"\n\n((?:    .*\n)+)", text[text.index("## Acceptance tests") :])
+    ]
+    [said] = [block for block in blocks if block.startswith("clients:")]
+    [measured] = [block for block in blocks if block.startswith("schema: ostimate.measured/1")]
+    said = yaml.safe_load(said)
+    found = bench.verdicts("T10", [bench.write("measured.yaml", measured)], **said)
+    assert found["power"] == ("pass", None)
+    assert found["typical power"][0] == "not decided"
+
+
+FIO_LINES = [
+    *bandwidth_commands(terms(benchmark="fio"), "T3"),
+    *few_commands(terms(benchmark="fio"))[1:],
+]
+
+
+def test_fio_takes_each_option_and_field() -> None:
+    """By the table of what its source declares."""
+    words = [word for line in FIO_LINES for word in shlex.split(line)]
+    options = [word[2:].partition("=")[0] for word in words if word.startswith("--")]
+    assert options
+    assert set(options) <= {*FIO_OPTIONS, *FIO_FIELDS}
+    jobs = [word for word in words if "[acceptance]" in word]
+    assert len(jobs) == 2
+    for job in jobs:
+        head, *fields = job.replace("\\n", "\n").split("\n")
+        assert head == "[acceptance]"
+        assert {field.partition("=")[0] for field in fields if field} <= set(FIO_FIELDS)
+
+
+@pytest.mark.skipif(shutil.which("fio") is None, reason="fio isn't installed")
+def test_fio_itself_takes_them(tmp_path: Path) -> None:
+    """It parses the job files and the command lines, and its help knows every option."""
+    made = terms(benchmark="fio", directory=str(tmp_path))
+    for line in bandwidth_commands(made, "T3"):
+        if line.startswith(("printf", "mkdir")):
+            subprocess.run(["sh", "-c", line], cwd=tmp_path, check=True)
+    for way in ("write", "read"):
+        checks = ["fio", "--parse-only", f"{way}.fio"]
+        subprocess.run(checks, cwd=tmp_path, check=True, capture_output=True)
+        alone = [f"--{one}" for one in fio_job(made, way, 1, 1)]
+        checks = ["fio", "--parse-only", *alone, "--output-format=json", "--output=o.json"]
+        subprocess.run(checks, cwd=tmp_path, check=True, capture_output=True)
+    shown = subprocess.run(["fio", "--help"], check=True, capture_output=True, text=True).stdout
+    assert all(f"--{option}" in shown for option in FIO_OPTIONS)
+    for one in FIO_FIELDS:
+        known = subprocess.run(["fio", f"--cmdhelp={one}"], capture_output=True, text=True)
+        assert known.stdout.strip().startswith(f"{one}:")
+
+
+def test_the_configuration_of_the_io500_has_keys_that_it_declares() -> None:
+    """Its block is a multiple of the transfer, as the program demands."""
+    write, run = io500(terms())
+    text = shlex.split(write)[1].replace("\\n", "\n")
+    read = configparser.ConfigParser()
+    read.optionxform = str  # type: ignore[assignment]
+    read.read_string(text)
+    assert {name: tuple(read[name]) for name in read.sections()} == dict(IO500)
+    easy = read["ior-easy"]
+    assert int(easy["blockSize"]) % int(easy["transferSize"]) == 0
+    assert "mpirun -np 32" in run
+    assert "$(seq 5)" in run
