@@ -419,7 +419,7 @@ class _Normaliser:
             return None
         years = rule.years or self.tender.term or 0
         amount, texts = Decimal(0), []
-        for watts, first, last in _phases(power, years):
+        for watts, first, last in power_phases(power, years):
             if watts is None:
                 self.found.lack(
                     f"typical power after year {first:g} is unknown",
@@ -504,17 +504,27 @@ def energy_of(tender: TenderFile, rule: Energy, power: float, first: float, last
         )
         return amount or Decimal(0)
 
+    return total(
+        of(years) if year is None else discounted(tender, of(years), year)
+        for years, year in energy_payments(tender, first, last)
+    )
+
+
+def energy_payments(
+    tender: TenderFile, first: float, last: float
+) -> Iterator[tuple[float, int | None]]:
+    """Give the years that each payment of energy is for, and its year; None: not discounted."""
     if not tender.discount_rate:
-        return of(last - first)
-    paid, amount = first, Decimal(0)
+        yield last - first, None
+        return
+    paid = first
     while paid < last:
         until = min(math.floor(paid) + 1.0, last)
-        amount += discounted(tender, of(until - paid), math.ceil(until))
+        yield until - paid, math.ceil(until)
         paid = until
-    return amount
 
 
-def _phases(power: Power, years: float) -> Iterator[tuple[float | None, float, float]]:
+def power_phases(power: Power, years: float) -> Iterator[tuple[float | None, float, float]]:
     """Give the power of each phase of the years, from which to which year; None: unknown."""
     first = 0.0
     for phase in power.years:

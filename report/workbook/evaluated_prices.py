@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
 from model.books.evaluation import PRICE
 from model.tender.comparison import Compared, Comparison
-from model.tender.normalisation import EVALUATED_PRICE
-from report.workbook.formula import formula_of
+from model.tender.normalisation import EVALUATED_PRICE, energy_payments, power_phases
+from report.workbook.formula import formula_of_texts
 from report.workbook.sheets import Cell
 from report.workbook.tender_book import TenderBook
 
 PRICES = "Evaluated prices"
 LABEL, COLUMN, REASON = 38.0, 18.0, 70.0
 ENERGY, SPACE, CURRENCY = "Energy", "Space", "Currency"
-REPLACED = ("Offer", "Options", "Maintenance", "Discounts")
-"""Steps before the exchange of a currency, whose sum the exchanged amount replaces."""
-ORDER = (*REPLACED, CURRENCY, "Value added tax", ENERGY, SPACE)
+FIRST = ("Offer", "Options", "Maintenance")
+LAST = (CURRENCY, "Value added tax", ENERGY, SPACE)
+"""Order of the rows; further steps stand in between."""
+RATE = "evaluation_discount_rate"
 JOULES, SECONDS = 3.6e6, 3600.0
 ABOUT = (
     "Confidential: this sheet holds figures of bids. Energy, space and the sum are formulas; the "
@@ -96,40 +97,56 @@ class _Prices:
             self._converted("Use a year, s", cell, "*3600", energy.hours, "evaluation_hours")
             years = float(energy.years or self.tender.term or 0)
             self._rule("Years", years, "evaluation_years")
+            if self._splits_years():
+                cell = self.rules["evaluation_years"]
+                self.book.number(cell, years, "base", "faint")  # the payments have their own years
+            if self.tender.discount_rate:
+                self._rule("Discount rate a year", self.tender.discount_rate, RATE, "share")
         if rack_price is not None:
             name = "evaluation_rack_price"
             self._rule(f"Space of a rack, {code}", float(rack_price.amount), name, "money")
         self.row += 1
 
+    def _splits_years(self) -> bool:
+        """Whether energy is paid in parts, so that the number of years is fixed in its formula."""
+        phases = any(one.normalised.bid.power.years for one in self.found.bids)
+        return bool(self.tender.discount_rate) or phases
+
     def _figures(self) -> None:
         """Write the figures of the bids that energy and space rest on."""
-        rows = []
-        if self.tender.energy is not None:
-            rows.append(("Typical power, W", "offered_power"))
+        energy = self.tender.energy
+        if energy is not None:
+            years = energy.years or self.tender.term or 0
+            phases = [[*power_phases(one.normalised.bid.power, years)] for one in self.found.bids]
+            most = max(map(len, phases), default=0)
+            for n in range(most):
+                self._label(f"Typical power, W, phase {n + 1}" if most > 1 else "Typical power, W")
+                for column, (one, of) in enumerate(zip(self.found.bids, phases, strict=True), 1):
+                    if n < len(of):
+                        self._offer(one, f"power {n}", of[n][0], column)
+                self.row += 1
         if self.tender.rack_price is not None:
-            rows.append(("Racks", "offered_racks"))
-        for label, name in rows:
-            self._label(label)
-            for n, one in enumerate(self.found.bids, 1):
-                bid = one.normalised.bid
-                value = bid.power.typical if name == "offered_power" else bid.racks
-                cell = Cell(PRICES, self.row, n)
-                self.offered[one.name, name] = cell
-                self.book.number(cell, None if value is None else float(value), "base", "input")
+            self._label("Racks")
+            for column, one in enumerate(self.found.bids, 1):
+                self._offer(one, "racks", one.normalised.bid.racks, column)
             self.row += 1
-        if not rows:
+        if energy is None and self.tender.rack_price is None:
             self._label("Neither energy nor space counts.", "faint")
             self.row += 1
         self.row += 1
+
+    def _offer(self, one: Compared, name: str, value: float | None, column: int) -> None:
+        cell = self.offered[one.name, name] = Cell(PRICES, self.row, column)
+        self.book.number(cell, None if value is None else float(value), "base", "input")
 
     def _steps(self) -> Mapping[str, Cell]:
         steps = {
             one.name: {step.name: step.amount for step in one.normalised.steps}
             for one in self.found.bids
         }
-        shown = [name for name in ORDER if any(name in of for of in steps.values())]
-        others = {name for of in steps.values() for name in of} - {*ORDER, EVALUATED_PRICE}
-        assert not others, f"steps without a place: {others}"
+        used = dict.fromkeys(name for of in steps.values() for name in of)
+        between = [name for name in used if name not in (*FIRST, *LAST, EVALUATED_PRICE)]
+        shown = [name for name in (*FIRST, *between, *LAST) if name in used]
         cells: dict[tuple[str, str], Cell] = {}
         for name in shown:
             self._label(name)
@@ -145,9 +162,8 @@ class _Prices:
             if one.price is None:
                 self.book.text(cell, "incomplete", "right", "strong")
                 continue
-            counted = [name for name in shown if (one.name, name) in cells]
-            if CURRENCY in counted:
-                counted = [name for name in counted if name not in REPLACED]
+            own = [name for name in steps[one.name] if name != EVALUATED_PRICE]
+            counted = own[own.index(CURRENCY) :] if CURRENCY in own else own
             terms = [cells[one.name, name].seen_from(PRICES) for name in counted]
             self.book.formula(cell, "+".join(terms), float(one.price), "money", "strong")
             found[one.name] = cell
@@ -156,14 +172,44 @@ class _Prices:
 
     def _step(self, one: Compared, name: str, amount: Decimal | None, cell: Cell) -> None:
         value = None if amount is None else float(amount)
-        formula = {ENERGY: "energy_of_term", SPACE: "space_of_term"}.get(name)
-        if formula is None:
+        if name == SPACE:
+            operands = {"offered_racks": self._seen(self.offered[one.name, "racks"])}
+            self.book.formula(cell, self._rounded("space_of_term", operands), value, "money")
+        elif name == ENERGY and value is not None:
+            self.book.formula(cell, "+".join(self._energy(one)), value, "money")
+        else:
             self.book.number(cell, value, "money")
-            return
-        quantity = PRICE.book().quantities[formula]
-        operands = [self.rules.get(need) or self.offered[one.name, need] for need in quantity.needs]
-        text = f"ROUND({formula_of(quantity, operands, PRICES)},2)"
-        self.book.formula(cell, text, value, "money")
+
+    def _energy(self, one: Compared) -> Iterator[str]:
+        """Give the formulas of the payments for energy: by phases of power, and discounted."""
+        rule, power = self.tender.energy, one.normalised.bid.power
+        assert rule is not None, "energy counts"
+        phases = power_phases(power, rule.years or self.tender.term or 0)
+        for n, (_, first, last) in enumerate(phases):
+            for years, year in energy_payments(self.tender, first, last):
+                is_whole = not self._splits_years()
+                whole = self._seen(self.rules["evaluation_years"])
+                operands = {
+                    "offered_power": self._seen(self.offered[one.name, f"power {n}"]),
+                    "evaluation_years": whole if is_whole else f"{years:.12g}",
+                }
+                paid = self._rounded("energy_of_term", operands)
+                if year is not None:
+                    later = {"later_payment": paid, "bid_payment_year": f"{year}"}
+                    paid = self._rounded("discounted_payment", later)
+                yield paid
+
+    def _rounded(self, name: str, operands: Mapping[str, str]) -> str:
+        """Write a formula of the evaluated price, to the cent."""
+        quantity = PRICE.book().quantities[name]
+        texts = [
+            operands[need] if need in operands else self._seen(self.rules[need])
+            for need in quantity.needs
+        ]
+        return f"ROUND({formula_of_texts(quantity, texts)},2)"
+
+    def _seen(self, cell: Cell) -> str:
+        return cell.seen_from(PRICES)
 
     def _reasons(self, columns: int) -> None:
         for one in self.found.bids:

@@ -77,6 +77,11 @@ def formula_of(quantity: Quantity, cells: list[Cell], sheet: str) -> str:
     return seen_from(sheet, _written(quantity.function, [cell.seen_from(STEPS) for cell in cells]))
 
 
+def formula_of_texts(quantity: Quantity, operands: list[str]) -> str:
+    """Write the formula of a quantity of these operands: cells, numbers or formulas in brackets."""
+    return excel(quantity.function(*map(name, operands)))
+
+
 def _in_steps(
     quantity: Quantity, values: Mapping[str, float | None], seen: list[str], steps: Steps
 ) -> str:

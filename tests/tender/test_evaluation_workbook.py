@@ -79,6 +79,7 @@ def evaluations() -> dict[str, Evaluation]:
 
 
 ALL = evaluations()
+TENDERS: dict[str, dict[str, Any]] = {"a tender": {}, "discounted": {"discount_rate": 0.035}}
 DOCS = Path(__file__).parents[2] / "docs/tender.md"
 IN_DOLLARS = {
     "currency": "USD",
@@ -86,6 +87,7 @@ IN_DOLLARS = {
     "prices": "gross",
     "discounts": [{"share": 0.02}],
 }
+IN_PHASES = {"typical": "9 kW", "years": [{"until": 2, "typical": "14.2 kW"}]}
 WITHOUT_A_PRICE = {"bidder": "Epsilon", "lines": [{"position": "1.1", "quantity": 1}]}
 
 
@@ -96,14 +98,15 @@ def documented(name: str) -> dict[str, Any]:
     return dict(read_document(dedent(block), f"{name}.yaml").data)
 
 
-def examples() -> Comparison:
+def examples(**more: Any) -> Comparison:
     """The tender and the bids of the documentation, one in another currency, one incomplete."""
     rules = documented("tender")
-    rules |= {"exchange": {"USD": 0.92}, "options": "all"}
+    rules |= {"exchange": {"USD": 0.92}, "options": "all", **more}
     rules["bids"] = rules["bids"] | {"Delta": {"quality": 70}}
     alpha = documented("alpha")
     option = {"position": "4.1", "kind": "option", "quantity": 2, "unit_price": 1500.25}
     bids = [alpha, documented("beta"), documented("gamma")]
+    bids.append(alpha | {"bidder": "Zeta", "power": IN_PHASES})
     bids += [alpha | IN_DOLLARS | {"lines": [*alpha["lines"], option]}, alpha | WITHOUT_A_PRICE]
     tender = read_tender(read_document(yaml.safe_dump(rules), "tender.yaml"))
     documents = [read_document(yaml.safe_dump(one), "bid.yaml") for one in bids]
@@ -114,8 +117,9 @@ def examples() -> Comparison:
 def recalculated(compute: Callable[[Mapping[str, bytes]], dict[str, Sheets]]) -> dict[str, Sheets]:
     """Every workbook with wrong results beside its formulas, computed anew by one start."""
     contents = {name: build(scores(one), spoiled=True)[0] for name, one in ALL.items()}
-    found = examples()
-    contents["tender"] = build(found.scores, found, spoiled=True)[0]
+    for name, more in TENDERS.items():
+        found = examples(**more)
+        contents[name] = build(found.scores, found, spoiled=True)[0]
     return compute(contents)
 
 
@@ -134,15 +138,19 @@ def test_every_score_and_rank_is_alive(name: str, recalculated: dict[str, Sheets
 
 
 @pytest.mark.office
-def test_prices_and_scores_of_a_tender_are_alive(recalculated: dict[str, Sheets]) -> None:
-    found = examples()
+@pytest.mark.parametrize("name", TENDERS)
+def test_prices_and_scores_of_a_tender_are_alive(
+    name: str, recalculated: dict[str, Sheets]
+) -> None:
+    """In several currencies, with power by years, and with discounted years."""
+    found = examples(**TENDERS[name])
     _, numbers = build(found.scores, found)
-    assert not differences(recalculated["tender"], numbers)
-    sheet = recalculated["tender"][PRICES]
+    assert not differences(recalculated[name], numbers)
+    sheet = recalculated[name][PRICES]
     row = next(row for row in sheet if row[0] == "Evaluated price")
     expected = [one.price for one in found.bids]
     assert None in expected
-    assert row[1:6] == ["incomplete" if one is None else float(one) for one in expected]
+    assert row[1:7] == ["incomplete" if one is None else float(one) for one in expected]
 
 
 def test_formulas_are_within_excels_limits() -> None:
