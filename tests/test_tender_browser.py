@@ -80,6 +80,7 @@ def test_a_tender_from_the_form_to_the_verdict(app: str, page: Page, tmp_path: P
     broken.write_bytes(b"PK\x03\x04 no workbook")
     page.locator("input[type=file]").first.set_input_files([alpha, broken])
     expect(page.get_by_text("broken.xlsx").first).to_be_visible()
+    page.get_by_text("Add or remove bids").click()
     page.locator("input[type=file]").first.set_input_files([beta])
     table = page.get_by_test_id("stMain").locator("table")
     expect(table).to_contain_text("Beta")

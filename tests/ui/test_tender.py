@@ -23,7 +23,7 @@ from store.patches import Patch
 from tests.ui.visits import change, opened, results, tables, unfolded, went
 from tests.ui.working import work_of
 from ui.frame import address
-from ui.tender import files, specify
+from ui.tender import files, judging, specify
 
 PLAN = "tenders/mainz-2015"
 DOCS = Path(__file__).parents[2] / "docs/tender.md"
@@ -92,6 +92,7 @@ def test_forms_are_filled_in_and_dropped() -> None:
     good, other = filled(at, "Alpha"), filled(at, "Beta", **{"bid.P001.unit_price": 90_000})
     wrong = filled(at, "Gamma", **{"bid.capacity": "=1+1", "bid.valid_until": "soon"})
     box(at).upload("bid.xlsx", good).run()
+    unfolded(at, "files of bids")
     box(at).upload("bid.xlsx", other).run()
     box(at).upload("gamma.xlsx", wrong).run()
     assert not at.exception
@@ -100,7 +101,6 @@ def test_forms_are_filled_in_and_dropped() -> None:
     assert "Beta" in tables(at)
     (error,) = at.error
     assert "gamma.xlsx" in error.value
-    unfolded(at, "files of bids")
     at.button(key="remove bid gamma.xlsx").click().run()
     assert not at.error
 
@@ -123,8 +123,8 @@ def test_a_form_of_another_tender_is_refused_in_one_line() -> None:
     assert tender.requirements_hash
 
 
-def test_points_of_evaluators_decide_and_are_kept() -> None:
-    """Without points nobody has a rank; with them, the ranks follow."""
+def test_points_of_evaluators_are_asked_for_and_nothing_else_is_lost() -> None:
+    """Without points nobody has a rank; what evaluators don't change stays as it is written."""
     at = opened("astra", "bids")
     at.button(key="show the example").click().run()
     held = work_of(at).of("astra").files
@@ -135,6 +135,23 @@ def test_points_of_evaluators_decide_and_are_kept() -> None:
     box(at, "tender.yaml").upload("mine.yaml", yaml.safe_dump(rules).encode()).run()
     at = went(at, "score")
     assert "no quality" in tables(at)
+    judged = {"Alpha": {"quality": [40, 44], "musts": {"MR-1": "met"}}, "Beta": {"quality": 90}}
+    before = [
+        {"Bid": "Alpha", "Quality": 84.0, "Months": None, "Excluded": ""},
+        {"Bid": "Beta", "Quality": 90.0, "Months": None, "Excluded": ""},
+    ]
+    entered = [
+        {"Bid": "Alpha", "Quality": 84.0, "Months": 3.0, "Excluded": ""},
+        {"Bid": "Beta", "Quality": None, "Months": None, "Excluded": "late"},
+    ]
+    assert judging.with_points(judged, before, entered) == {
+        "Alpha": {"quality": [40, 44], "musts": {"MR-1": "met"}, "figures": {"Months": 3.0}},
+        "Beta": {"excluded": "late"},
+    }
+    was = [{"Bid": "Alpha", "Requirement": "capacity", "Met?": "unknown"}]
+    now = [{"Bid": "Alpha", "Requirement": "capacity", "Met?": "met"}]
+    decided = judging.with_decisions(judged, was, now)
+    assert decided["Alpha"]["musts"] == {"MR-1": "met", "capacity": "met"}
 
 
 def labelled(kind: Any, label: str) -> Any:

@@ -25,16 +25,18 @@ from model.tender.acceptance_terms import Committed, Terms
 from model.tender.acceptance_verdicts import judged
 from model.tender.bid_reading import ReadBid
 from model.tender.offered_design import results_of
+from model.tender.specification import specification
 from model.tender.tender_document import TenderDocument
 from model.units.figures import write
 from report.web.document_page import document_page
 from report.word.document_docx import document_docx
+from report.workbook.acceptance_workbook import acceptance_workbook
 from ui.base import elements
 from ui.base.elements import escaped, folded
 from ui.state import session
 from ui.tender import files, texts
 from ui.tender.entries import Group, ask, text_of
-from ui.tender.form import DOCX
+from ui.tender.form import DOCX, XLSX
 
 BOX, TURN = "results of tests", "turn of results"
 ALL, ONE, MEASURED = ANGLES = ("All tests", "One test", "Results")
@@ -205,13 +207,15 @@ def _one(results: Results, tests: Sequence[AcceptanceTest], terms: Terms) -> Non
     chosen = st.selectbox("Test", list(titles), first, key="test that is shown", width=360)
     test = titles[chosen]
     if test.thresholds:
-        elements.draw(results, acceptance_views.thresholds(test))
+        view = acceptance_views.thresholds(test)
+        is_judged = any(one.measured is not None for one in test.thresholds)
+        elements.draw(results, view if is_judged else view.only("threshold", "origin"))
     if test.missing:
         st.warning(escaped(f"{test.missing[:1].upper()}{test.missing[1:]}."))
     st.markdown(escaped(test.procedure))
     for command in test.commands:
         st.code(command, language="bash", wrap_lines=True)
-    st.caption(escaped(f"Passes: {test.passes} If it fails: {remedy_of(terms)}"))
+    st.caption(escaped(f"Passes: {test.passes}"), help=escaped(remedy_of(terms)))
 
 
 def _report(results: Results, found: Tested, bid: ReadBid | None) -> None:
@@ -231,6 +235,17 @@ def _report(results: Results, found: Tested, bid: ReadBid | None) -> None:
             DOCX,
             icon=":material/description:",
             help=texts.REPORT_IS_SIGNED,
+            on_click="ignore",
+        )
+        st.download_button(
+            "Workbook (.xlsx)",
+            lambda: acceptance_workbook(
+                found.tests, terms, found.hashes, specification(files.rules().tender)
+            ),
+            "acceptance.xlsx",
+            XLSX,
+            icon=":material/table_view:",
+            help=texts.ENTER_MEASUREMENTS,
             on_click="ignore",
         )
         st.download_button(

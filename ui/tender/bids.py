@@ -8,18 +8,20 @@ from model.answers.results import Results
 from model.reading.tables import TABLES
 from model.tender import views
 from model.tender.bid_reading import LARGEST
-from model.tender.comparison import Compared
+from model.tender.comparison import Compared, Comparison
 from model.tender.letters import letter
+from model.units.brief import several
 from ui.base import elements
 from ui.base.elements import escaped, folded
 from ui.state import drafts
 from ui.tender import files, texts
 
 BOX, TURN = "filled forms", "turn of bids"
-SIDE_BY_SIDE, STEPS, POSITIONS, QUESTIONS = ANGLES = (
+SIDE_BY_SIDE, STEPS, POSITIONS, UNITS, QUESTIONS = ANGLES = (
     "Side by side",
     "Steps to the price",
     "Positions",
+    "Unit prices",
     "Questions",
 )
 
@@ -27,31 +29,41 @@ SIDE_BY_SIDE, STEPS, POSITIONS, QUESTIONS = ANGLES = (
 def draw(results: Results) -> None:
     """Draw the part."""
     files.complain(files.rules().problems, texts.RULES_CANT_BE_USED)
-    _bring()
-    files.offer_example()
     if not files.kept(files.BIDS):
+        _bring()
+        files.offer_example()
         st.info(texts.NO_BIDS, icon=":material/inbox:")
         return
+    if room := folded("Add or remove bids", "files of bids", icon=":material/folder:"):
+        with room:
+            _bring()
+            _files()
+    files.offer_example()
     found = files.bids()
     files.complain(found.problems)
     if not found.bids:
         st.info(texts.NO_BID_CAN_BE_COMPARED, icon=":material/inbox:")
+        return
+    angle = elements.one_of("Show", ANGLES, "what is shown of bids", labelled=False)
+    if angle == SIDE_BY_SIDE:
+        _side_by_side(results, found.comparison)
+    elif angle == POSITIONS:
+        elements.draw(results, views.price_lines(found.comparison))
+    elif angle == UNITS:
+        elements.draw(results, views.per_unit(found.comparison))
+    elif angle == STEPS:
+        one = _chosen(found.comparison.bids)
+        elements.draw(results, views.reasons(one, found.comparison.tender.currency))
     else:
-        angle = elements.one_of("Show", ANGLES, "what is shown of bids", labelled=False)
-        if angle == SIDE_BY_SIDE:
-            elements.draw(results, views.overview(found.comparison))
-            if meant := views.meaning(found.comparison):
-                st.caption(texts.VERDICTS_ON_BANDWIDTH, help=escaped(meant))
-            for text in found.comparison.warnings:
-                st.warning(escaped(f"{text[:1].upper()}{text[1:]}."))
-        elif angle == POSITIONS:
-            elements.draw(results, views.price_lines(found.comparison))
-        elif angle == STEPS:
-            one = _chosen(found.comparison.bids)
-            elements.draw(results, views.reasons(one, found.comparison.tender.currency))
-        else:
-            _questions(found.comparison.bids, found.comparison.tender.id)
-    _files()
+        _questions(found.comparison.bids, found.comparison.tender.id)
+
+
+def _side_by_side(results: Results, found: Comparison) -> None:
+    elements.draw(results, views.overview(found))
+    if meant := views.meaning(found):
+        st.caption(texts.VERDICTS_ON_BANDWIDTH, help=escaped(meant))
+    for text in found.warnings:
+        st.warning(escaped(f"{text[:1].upper()}{text[1:]}."))
 
 
 def _bring() -> None:
@@ -82,7 +94,10 @@ def _questions(bids: tuple[Compared, ...], tender_id: str) -> None:
         return
     one = _chosen(asked)
     text = letter(one, tender_id)
-    st.code(text, language=None, wrap_lines=True)
+    title = f"Letter: {several(len(one.questions), 'question')}"
+    if room := folded(title, f"letter to {one.name}", icon=":material/mail:"):
+        with room:
+            st.code(text, language=None, wrap_lines=True)
     st.download_button(
         "Questions (.txt)",
         text,
@@ -96,16 +111,12 @@ def _questions(bids: tuple[Compared, ...], tender_id: str) -> None:
 
 def _files() -> None:
     """Draw the files that there are, and the way to remove them."""
-    kept = files.kept(files.BIDS)
-    if (room := folded("Files", "files of bids", icon=":material/folder:")) is None:
-        return
-    with room:
-        for name in kept:
-            st.button(
-                f"Remove {escaped(name)}",
-                key=f"remove bid {name}",
-                icon=":material/delete:",
-                on_click=files.forget,
-                args=(files.BIDS, [name]),
-            )
-        st.button("Remove all", key="remove all bids", on_click=files.forget, args=(files.BIDS,))
+    for name in files.kept(files.BIDS):
+        st.button(
+            f"Remove {escaped(name)}",
+            key=f"remove bid {name}",
+            icon=":material/delete:",
+            on_click=files.forget,
+            args=(files.BIDS, [name]),
+        )
+    st.button("Remove all", key="remove all bids", on_click=files.forget, args=(files.BIDS,))
