@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
 
+from model.answers.ranges import range_of
 from model.answers.results import BillLine, Results
 from model.records import dataclass
 from model.tender.amounts import shown, total
 from model.tender.tender_document import Block, Grid, Heading, Paragraph, TenderDocument
+from model.units import brief
 from model.units.figures import percent, rounded
 
 UNKNOWN = "unknown"
@@ -30,7 +32,7 @@ class Estimate:
     """Lines of the bill without a price."""
     low: Decimal | None
     high: Decimal | None
-    """Range of the purchase by the ranges of its prices; None without one."""
+    """Range of the purchase, 5 to 95 % of the cases; None without one."""
     options: Decimal | None
     renewals: tuple[tuple[int, Decimal | None], ...]
     """Maintenance by year."""
@@ -73,13 +75,14 @@ def estimate_of(results: Results) -> Estimate:
         _money(values.get(("site", "option_cost"))) if scenario.has_options else Decimal("0.00")
     )
     vat = scenario.economics.vat_rate
+    ends = range_of(results, "site", "capital_cost")
     return Estimate(
         scenario.economics.currency,
         _money(values.get(("site", "capital_cost"))),
         _money(values.get(("site", "known_capital_cost"))),
         sum(one.cost is None for one in _bought(results)),
-        _money(values.get(("site", "low_capital_cost"))),
-        _money(values.get(("site", "high_capital_cost"))),
+        None if ends is None else _money(ends.low),
+        None if ends is None else _money(ends.high),
         options,
         renewals,
         tuple((year, amount) for year, amount in bought if amount != 0),
@@ -126,7 +129,8 @@ def _rows(found: Estimate) -> Iterator[tuple[str, str, str]]:
     if found.unknown_lines:
         about = f"{found.unknown_lines} lines have no price; known: {amount(found.known_purchase)}"
     elif found.low is not None and found.high is not None:
-        about = f"{amount(found.low)} to {amount(found.high)} by the ranges of the prices"
+        low, high = (brief.about(float(end), found.currency) for end in (found.low, found.high))
+        about = f"likely {low} to {high}"
     yield "Purchase", amount(found.purchase), about
     for lot, value in found.lots:
         yield f"of it {lot}", amount(value), "lot"
