@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from model.answers.results import evaluate
+from model.calibration.measurements.files import LARGEST
 from model.commands.drawn import draw
-from model.commands.results_of_tests import Found, read_results
 from model.commands.terminal import paragraph, write_file, write_json, wrong_option
 from model.errors import InputError, Place, Problem
+from model.installed.results_of_tests import MeasuredResults, read_results
 from model.planning.loading import load_scenario
 from model.reading.documents import read_document, validate
 from model.reading.files import given_contents
@@ -47,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
         tests = acceptance(results, terms)
     except ValueError as error:
         raise InputError([Problem(Place(options.terms), "", str(error))]) from None
-    found = read_results(_named(options.results or ()), tests, terms)
+    found = _read(options.results or (), tests, terms)
     tests = judged(tests, found.figures, terms, found.of_tests)
     if options.xlsx is not None:
         book = importlib.import_module("report.workbook.acceptance_workbook")
@@ -78,6 +79,21 @@ def _write_report(
             raise wrong_option("--report", "write a name that ends in .docx or .html")
 
 
+def _read(options: Sequence[str], tests: list[AcceptanceTest], terms: Terms) -> MeasuredResults:
+    """Read the results, and report all that is wrong at once."""
+    problems: list[Problem] = []
+    files: list[tuple[str, str, bytes]] = []
+    for test, file in _named(options):
+        try:
+            files.append((test, file, given_contents(file, LARGEST, "a result of a test")))
+        except InputError as error:
+            problems += error.problems
+    found = read_results(files, tests, terms)
+    if problems or found.problems:
+        raise InputError([*problems, *found.problems])
+    return found
+
+
 def _named(options: Sequence[str]) -> list[tuple[str, str]]:
     """Return the test and the file of each option; no test: what the file says decides."""
     found = []
@@ -88,7 +104,7 @@ def _named(options: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def _document(
-    scenario: str, tests: list[AcceptanceTest], terms: Terms, found: Found
+    scenario: str, tests: list[AcceptanceTest], terms: Terms, found: MeasuredResults
 ) -> dict[str, Any]:
     return {
         "schema": SCHEMA,
@@ -131,7 +147,7 @@ def _of_threshold(one: Threshold) -> dict[str, Any]:
     }
 
 
-def _show(tests: list[AcceptanceTest], terms: Terms, found: Found) -> None:
+def _show(tests: list[AcceptanceTest], terms: Terms, found: MeasuredResults) -> None:
     hashes = found.hashes
     for test in tests:
         print(f"  {test.key}  {test.title}" + (f": {test.verdict}" if hashes else ""))

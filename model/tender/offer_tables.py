@@ -161,6 +161,10 @@ class _Reader:
         )
         self.positions = {_bare(key): value for key, value in form.positions.items()}
         self.asked = {one.position: one for one in tender.lines if tender.lot in ("", one.lot)}
+        self.steps = {position: _steps(position) for position in self.asked}
+        self.titles: dict[str, list[str]] = {}
+        for one in self.asked.values():
+            self.titles.setdefault(_bare(one.title), []).append(one.position)
         self.currency = read.form.currency or tender.currency
         self.rows: list[OfferRow] = []
         self.skipped: list[tuple[int, str]] = []
@@ -381,12 +385,9 @@ class _Reader:
         for text in texts:
             if text and (chosen := self.positions.get(_bare(text))) is not None:
                 return chosen, chosen in self.asked
-        of_title = [
-            one.position
-            for one in self.asked.values()
-            if title and _bare(one.title) == _bare(title)
-        ]
-        same = next((one for one in self.asked if own and _steps(one) == _steps(own)), None)
+        of_title = self.titles.get(_bare(title), []) if title else []
+        steps = _steps(own) if own else ()
+        same = next((one for one, of in self.steps.items() if own and of == steps), None)
         if same is not None:
             asked = self.asked[same]
             words, others = _words(asked.title), _words(title)
@@ -396,11 +397,9 @@ class _Reader:
             return same, True
         if len(of_title) == 1:
             return of_title[0], True
-        above = [
-            one for one in self.asked if own and _steps(own)[: len(_steps(one))] == _steps(one)
-        ]
+        above = [one for one, of in self.steps.items() if own and steps[: len(of)] == of]
         if above:
-            return max(above, key=lambda one: len(_steps(one))), True
+            return max(above, key=lambda one: len(self.steps[one])), True
         if self.tender.term is not None and _SERVICE.search(title):
             years = {match[1] or match[2] for match in _YEAR.finditer(title)}
             if len(years) == 1:

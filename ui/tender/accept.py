@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import streamlit as st
 
 from model.answers.results import Results
-from model.calibration.measurements.files import KNOWN, LARGEST, read_measurements
-from model.calibration.measurements.measurement import Measurement
+from model.calibration.measurements.files import KNOWN, LARGEST
 from model.errors import InputError, Place, Problem
+from model.installed.results_of_tests import read_results
 from model.reading.documents import read_document, validate
 from model.tender import acceptance_views
 from model.tender.acceptance import (
@@ -188,16 +187,10 @@ def _tests(bid: ReadBid | None) -> Tested:
         return Tested(None, (), {}, error.problems)
     except ValueError as error:
         return Tested(None, (), {}, (Problem(Place(name), "", str(error)),))
-    hashes: dict[str, str] = {}
-    figures: list[Measurement] = []
-    problems: list[Problem] = []
-    for file, measured in files.kept(files.RESULTS).items():
-        hashes[file] = hashlib.sha256(measured).hexdigest()
-        try:
-            figures += read_measurements(file, measured)
-        except InputError as error:
-            problems += error.problems
-    return Tested(terms, judged(tests, figures, terms), hashes, problems)
+    measured = (("", file, one) for file, one in files.kept(files.RESULTS).items())
+    found = read_results(measured, tests, terms)
+    verdicts = judged(tests, found.figures, terms, found.of_tests)
+    return Tested(terms, verdicts, found.hashes, found.problems)
 
 
 def _one(results: Results, tests: Sequence[AcceptanceTest], terms: Terms) -> None:

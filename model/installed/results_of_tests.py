@@ -3,67 +3,68 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import field
+from pathlib import PurePath
 
-from model.calibration.measurements.files import LARGEST, read_measurements
+from model.calibration.measurements.files import read_measurements
 from model.errors import InputError, Place, Problem
 from model.installed.acceptance_figures import figures_of, of_df
 from model.installed.files import read_file
 from model.installed.reading import FileReading
 from model.reading.documents import read_document
-from model.reading.files import given_contents
-from model.records import replace
+from model.records import dataclass, replace
 from model.tender.acceptance import AcceptanceTest
 from model.tender.acceptance_terms import Terms
 from model.tender.acceptance_verdicts import Figure
 from model.tender.measured_file import is_measured, read_measured
 
+OF_TEST = re.compile(r"(T[0-9]{1,2}(?:\.[0-9]{1,3})?)-")
+"""How the name of a file begins that is a result of one test alone, as those of fio's commands."""
 
-@dataclass
-class Found:
-    """Figures, the files that are of one test alone, and the hash of each file."""
+
+@dataclass(slots=True)
+class MeasuredResults:
+    """Figures, the files that are of one test alone, the hash of each file, and what is wrong."""
 
     figures: list[Figure] = field(default_factory=list)
     of_tests: dict[str, str] = field(default_factory=dict)
     hashes: dict[str, str] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
 
 
 def read_results(
-    files: Sequence[tuple[str, str]], tests: Sequence[AcceptanceTest], terms: Terms
-) -> Found:
-    """Read the files, each with its test or none.
+    files: Iterable[tuple[str, str, bytes]], tests: Sequence[AcceptanceTest], terms: Terms
+) -> MeasuredResults:
+    """Read files, each with its test or none, its name and its contents.
 
-    Raises
-    ------
-    InputError
-        With all that is wrong: files that can't be read, or are given twice, and unknown tests.
+    What can't be read, is there twice or is of an unknown test is among the problems.
     """
-    found = Found()
-    problems: list[Problem] = []
+    found = MeasuredResults()
     readings: list[FileReading] = []
     known = {test.key for test in tests}
-    for test, file in files:
+    for stated, file, content in files:
+        named = OF_TEST.match(PurePath(file).name)
+        test = stated or (named[1] if named else "")
         if test and test not in known:
             what = f"no test is called {test}: write one of {', '.join(sorted(known))}"
-            problems.append(Problem(Place(file), "", what))
+            found.problems.append(Problem(Place(file), "", what))
+            continue
+        digest = hashlib.sha256(content).hexdigest()
+        same = next((name for name, one in found.hashes.items() if one == digest), None)
+        if same is not None:
+            what = f"is the same as {same}: a result counts once"
+            found.problems.append(Problem(Place(file), "", what))
             continue
         try:
-            content = given_contents(file, LARGEST, "a result of a test")
-            digest = hashlib.sha256(content).hexdigest()
-            same = next((name for name, one in found.hashes.items() if one == digest), None)
-            if same is not None:
-                what = f"is the same as {same}: a result counts once"
-                problems.append(Problem(Place(file), "", what))
-                continue
-            found.hashes[file] = digest
-            if test:
-                found.of_tests[file] = test
             _read(file, content, found, readings, tests, terms)
         except InputError as error:
-            problems += error.problems
-    if problems:
-        raise InputError(problems)
+            found.problems += error.problems
+            continue
+        found.hashes[file] = digest
+        if test:
+            found.of_tests[file] = test
     found.figures += figures_of(readings)
     return found
 
@@ -71,7 +72,7 @@ def read_results(
 def _read(
     file: str,
     content: bytes,
-    found: Found,
+    found: MeasuredResults,
     readings: list[FileReading],
     tests: Sequence[AcceptanceTest],
     terms: Terms,
