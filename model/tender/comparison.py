@@ -15,7 +15,12 @@ from model.records import dataclass
 from model.tender.amounts import computed, priced
 from model.tender.bid_file import BidFile
 from model.tender.evaluation_file import Bid, OfFigure, evaluation_of
-from model.tender.normalisation import Normalised, normalise
+from model.tender.normalisation import (
+    Normalised,
+    estimate_of_purchase,
+    normalise,
+    purchase_of,
+)
 from model.tender.offered_design import NEEDED, OfBandwidth, Offered, planned
 from model.tender.scores import Scores, scores
 from model.tender.tender_file import Evaluated, TenderFile, Verdict, evaluation_bid
@@ -171,7 +176,7 @@ def _compared(
     bid = normalised.bid
     capacity = _capacity(bid, offered, tender)
     bandwidths = {way: _bandwidth(bid, offered, way) for way in WAYS}
-    abnormal = tuple(_abnormal(bid.name, prices, tender))
+    abnormal = tuple(_abnormal(bid, prices, tender))
     musts = dict(_musts(bid, tender, capacity, bandwidths, normalised.price))
     questions = (
         *normalised.questions,
@@ -231,16 +236,19 @@ def verdict_on(committed: float, of_parts: OfBandwidth) -> BandwidthVerdict:
     return "covered" if committed < of_parts.low else "open"
 
 
-def _abnormal(name: str, prices: Mapping[str, Decimal], tender: TenderFile) -> Iterator[str]:
-    """Say against what a bid is abnormally low."""
+def _abnormal(bid: BidFile, prices: Mapping[str, Decimal], tender: TenderFile) -> Iterator[str]:
+    """Say against what a bid is abnormally low: its evaluated price, or what it asks to buy it."""
+    name = bid.name
     own = prices.get(name)
     others = [price for other, price in prices.items() if other != name]
-    against = {"the median of the others": median(others) if others else None}
-    against["the estimate"] = None if tender.estimate is None else tender.estimate.amount
-    for what, price in against.items():
-        if own is None or price is None or price <= 0:
+    against = {"the median of the others": (own, median(others) if others else None)}
+    estimate = estimate_of_purchase(tender)
+    if estimate is not None:
+        against["the estimate"] = (purchase_of(bid, tender), estimate)
+    for what, (amount, price) in against.items():
+        if amount is None or price is None or price <= 0:
             continue
-        ratio = computed("price_ratio", bid_price=own, compared_price=price)
+        ratio = computed("price_ratio", bid_price=amount, compared_price=price)
         if ratio is not None and ratio < tender.abnormal:
             yield f"{percent(ratio, 1)} of {what}"
 

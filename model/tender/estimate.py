@@ -51,7 +51,7 @@ class Estimate:
             self.options,
             *(one for _, one in (*self.renewals, *self.later)),
         ]
-        return _sum(amounts)
+        return whole_sum(amounts)
 
 
 def estimate_of(results: Results) -> Estimate:
@@ -102,14 +102,14 @@ def _by_lot(results: Results) -> Iterator[tuple[str, Decimal | None]]:
     if any(lots):
         for lot in lots:
             costs = (_money(one.cost) for one in _bought(results) if one.line.lot == lot)
-            yield lot or "without a lot", _sum(costs)
+            yield lot or "without a lot", whole_sum(costs)
 
 
 def _money(value: float | None) -> Decimal | None:
     return None if value is None else rounded(value, 2)
 
 
-def _sum(amounts: Iterable[Decimal | None]) -> Decimal | None:
+def whole_sum(amounts: Iterable[Decimal | None]) -> Decimal | None:
     """Add amounts; unknown if one is."""
     found = tuple(amounts)
     known = [one for one in found if one is not None]
@@ -135,7 +135,7 @@ def _rows(found: Estimate) -> Iterator[tuple[str, str, str]]:
     for lot, value in found.lots:
         yield f"of it {lot}", amount(value), "lot"
     yield "Options", amount(found.options), "not part of the purchase"
-    renewals = _sum(value for _, value in found.renewals)
+    renewals = whole_sum(value for _, value in found.renewals)
     unstated = renewals is None and all(value is None for _, value in found.renewals)
     remark = "the plan states no maintenance" if unstated else f"{len(found.renewals)} years"
     yield "Renewals: maintenance", amount(renewals), remark

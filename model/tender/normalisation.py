@@ -70,6 +70,32 @@ def normalise(bid: BidFile, tender: TenderFile) -> Normalised:
     return _Normaliser(bid, tender).run()
 
 
+def purchase_of(bid: BidFile, tender: TenderFile) -> Decimal | None:
+    """Return what a bid asks for the purchase, with the options that count; None if unknown.
+
+    Without maintenance, energy and space: so it can be compared with the estimate.
+    """
+    without = {"term": None, "energy": None, "rack_price": None}
+    return _Normaliser(bid, tender.model_copy(update=without)).run().price
+
+
+def estimate_of_purchase(tender: TenderFile) -> Decimal | None:
+    """Return the estimate of what `purchase_of` gives, net or gross as prices are evaluated."""
+    if tender.estimate is None:
+        return None
+    amount = tender.estimate.amount
+    if tender.options != "none" and tender.estimate_options is not None:
+        amount += tender.estimate_options.amount
+    return taxed(amount, tender)
+
+
+def taxed(amount: Decimal, tender: TenderFile) -> Decimal | None:
+    """Return a net amount net or gross, as prices are evaluated."""
+    if tender.price == "net":
+        return amount
+    return priced("gross_of_net", net_amount=amount, bid_vat_rate=tender.vat)
+
+
 class _Normaliser:
     """The steps from the lines of a bid to its evaluated price."""
 

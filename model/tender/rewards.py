@@ -19,7 +19,7 @@ from model.records import dataclass
 from model.tender.amounts import cents, priced
 from model.tender.evaluation_file import Bid, Criterion, Evaluation, Expected, evaluation_of
 from model.tender.methods import METHODS, Figure
-from model.tender.normalisation import energy_of
+from model.tender.normalisation import energy_of, estimate_of_purchase, taxed
 from model.tender.robustness import Order, swapped
 from model.tender.scores import is_relative, lowest_wins, scores
 from model.tender.tender_file import TenderFile
@@ -212,11 +212,11 @@ def _planned(tender: TenderFile, name: str | None) -> float | None:
 def _price_of_estimate(tender: TenderFile, reasons: list[str]) -> float:
     """Return the evaluated price of a bid of the estimate, with the plan's power and racks."""
     assert tender.estimate is not None, "the caller has an estimate"
-    amount = tender.estimate.amount
-    of = "price: the estimate"
-    if tender.price == "gross":
-        gross = priced("gross_of_net", net_amount=amount, bid_vat_rate=tender.vat)
-        amount, of = gross or amount, f"{of}, gross"
+    amount = estimate_of_purchase(tender) or tender.estimate.amount
+    of = "price: the estimate" if tender.price == "net" else "price: the estimate, gross"
+    if tender.term is not None and tender.estimate_renewals is not None:
+        renewals = taxed(tender.estimate_renewals.amount, tender)
+        amount, of = amount + (renewals or Decimal(0)), f"{of}, maintenance"
     energy = _energy(tender, tender.planned.power or tender.requirements.power)
     racks = tender.planned.racks or tender.requirements.racks
     if energy is not None:

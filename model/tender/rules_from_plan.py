@@ -19,6 +19,7 @@ from model.design.needs import Level, Requirements
 from model.errors import InputError, Place, Problem
 from model.planning.supply import Line
 from model.reading.documents import Document, read_document
+from model.tender.estimate import estimate_of, whole_sum
 from model.tender.form import with_hash
 from model.tender.public_terms import UNITS
 from model.tender.tender_file import TenderFile, read_tender
@@ -132,6 +133,8 @@ def _from_plan(results: Results) -> dict[str, Any]:
     required = scenario.requirements
     vat = None if economics.vat_rate is None else economics.vat_rate.value
     rate = economics.discount_rate
+    estimate = estimate_of(results)
+    renewals = whole_sum(amount for _, amount in estimate.renewals)
     budget = results.values.get(("site", "capital_cost"))
     lots = sorted({line.lot for line in results.plan.lines if line.lot})
     data: dict[str, Any] = {
@@ -153,8 +156,14 @@ def _from_plan(results: Results) -> dict[str, Any]:
         "specification": list(_specification(results)),
         "lines": list(_lines(lots, {one.lot for one in results.plan.lines if one.option})),
         "estimate": None if budget is None else float(rounded(budget, 2)),
+        "estimate_options": _positive(estimate.options),
+        "estimate_renewals": _positive(renewals),
     }
     return {key: value for key, value in data.items() if value not in (None, "", {}, [])}
+
+
+def _positive(amount: Decimal | None) -> float | None:
+    return float(amount) if amount else None
 
 
 PLANNED = {

@@ -88,7 +88,7 @@ def scores(found: Evaluation) -> Scores:
     requirements or figures are unknown isn't decided: no score, no rank.
     """
     judged = {bid.name: _judged(found, bid) for bid in found.bids}
-    counting = bids_that_count(found)
+    counting = [bid for bid in found.bids if not judged[bid.name].why]
     counting = _with_criteria(found, counting, judged)
     warnings = _warnings(found, judged.values())
     if found.method == "qualitative":

@@ -40,6 +40,7 @@ from model.tender.evaluation_file import (
 )
 from model.units.kinds import JULIAN_YEAR
 
+ESTIMATES = ("estimate", "estimate_options", "estimate_renewals")
 ABNORMAL = 0.8
 DIFFERENCE = 0.01
 Verdict = Literal["met", "not met", "unknown"]
@@ -174,6 +175,10 @@ class TenderFile(Strict):
     """Energy. Leave empty if it doesn't count."""
     rack_price: StatedAmount | None = None
     """Price of the space of a rack over the term. Leave empty if it doesn't count."""
+    estimate_options: StatedAmount | None = None
+    """Estimate of the options that count, net. Never shown to bidders."""
+    estimate_renewals: StatedAmount | None = None
+    """Estimate of maintenance over the term, net. Never shown to bidders."""
     estimate: StatedAmount | None = None
     """Estimate of the buyer, for bids that are too low. Never shown to bidders."""
     abnormal: Annotated[float, Field(gt=0.0, lt=1.0)] = ABNORMAL
@@ -231,7 +236,7 @@ def read_tender(document: Document) -> TenderFile:
         With all problems, each with its place and what to write instead.
     """
     found = validate(TenderFile, document)
-    refuse_thousands(document, (*THOUSANDS, "rack_price", "estimate", "fixed_price"))
+    refuse_thousands(document, (*THOUSANDS, "rack_price", *ESTIMATES, "fixed_price"))
     problems = [
         Problem(document.place(path), ".".join(map(str, path)), what)
         for path, what in _complaints(found)
@@ -262,6 +267,8 @@ def _complaints(found: TenderFile) -> Iterator[tuple[tuple[str | int, ...], str]
         ("energy", "price"): found.energy.price if found.energy is not None else None,
         ("rack_price",): found.rack_price,
         ("estimate",): found.estimate,
+        ("estimate_options",): found.estimate_options,
+        ("estimate_renewals",): found.estimate_renewals,
         ("fixed_price",): found.fixed_price,
     }
     for path, amount in amounts.items():

@@ -94,7 +94,7 @@ def test_letters_hold_nothing_of_others(
             assert other["bidder"] not in text
             amounts = [step["amount"] for step in other["steps"] if (step["amount"] or 0) > 1e4]
             assert not any(f"{amount:.2f}" in plain for amount in amounts)
-        assert "900000" not in plain
+        assert "700000" not in plain
         assert "median" not in text
 
 

@@ -293,6 +293,29 @@ def test_abnormally_low_bids() -> None:
     assert by_estimate["C"].abnormal == ()
 
 
+def test_the_estimate_is_compared_with_the_purchase() -> None:
+    """Maintenance, energy and space make no purchase less low; options that count do."""
+    low = {
+        "bidder": "A",
+        "lines": [*LINES, *maintained(1, price=500), OPTIONS[0]],
+        "power": {"typical": "100 kW"},
+        "racks": 9,
+    }
+    rules: Said = {"term": 1, "energy": ENERGY, "rack_price": 9000, "vat": "19 %"}
+    for estimate, more, expected in (
+        (300, {}, ("66.8 % of the estimate",)),  # 200.50
+        (250, {}, ()),
+        (250, {"options": "all", "estimate_options": 50}, ("69.2 % of the estimate",)),  # 207.50
+        (250, {"options": "none", "estimate_options": 50}, ()),
+        (300, {"price": "gross"}, ("66.8 % of the estimate",)),
+        (300, {"estimate_renewals": 9000}, ("66.8 % of the estimate",)),
+    ):
+        [one] = compared(rules | {"estimate": estimate} | more, low | {"prices": "net"}).bids
+        assert one.abnormal == expected
+    free = compared(rules | {"estimate": 300}, low | {"lines": [{"position": "1"}]}).bids[0]
+    assert free.abnormal == ()
+
+
 OF_10: Said = {"layout": "raidz2:10", "drive": "20 TB", "targets": 10}
 
 
@@ -486,6 +509,7 @@ WRONG_TENDERS: list[tuple[Said, str]] = [
     ({"options": "marked"}, "marked: is missing"),
     ({"energy": {"price": "0.21 EUR/kWh"}}, "energy.years: is missing"),
     ({"energy": {"price": "0.21 USD/kWh", "years": 5}}, "write it in EUR"),
+    ({"estimate_renewals": "1 USD"}, "estimate_renewals: is in another currency"),
     ({"rack_price": "1 USD"}, "rack_price: is in another currency: write it in EUR"),
     ({"scoring": {"method": "ration"}}, "scoring.method: 'ration' isn't a method"),
     ({"scoring": {"method": "log"}}, "scoring.base: log needs it"),

@@ -186,6 +186,18 @@ def test_the_rules_of_a_tender() -> None:
     assert "quality: half of the most points, assumed as none is stated" in found.reasons
 
 
+def test_the_expected_price_has_what_is_evaluated() -> None:
+    """Maintenance, tax and discounting are in it, as they are in the price of a bid."""
+    more = {"price": "gross", "vat": "19 %", "estimate_renewals": 50_000, "discount_rate": "3 %"}
+    found = of_rules(**more)
+    assert found is not None
+    price = found.evaluation.bids[0].price
+    assert price is not None
+    energy = sum(10 * 11_965.59 / 5 / 1.03**year for year in range(1, 6))
+    assert price.amount == pytest.approx(1.19 * 950_000 + energy + 18_000, abs=0.1)
+    assert "price: the estimate, gross, maintenance, energy, space" in found.reasons
+
+
 def test_criteria_of_a_tender_begin_at_the_plan() -> None:
     """A TB of 4,200 that is scored by the highest figure."""
     criterion = {"name": "TB", "method": "higher_is_better", "points": 20, "figure": "capacity"}
