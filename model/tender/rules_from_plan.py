@@ -13,9 +13,10 @@ from typing import Any
 
 import yaml
 
-from model.answers.results import Results, data_tiers
+from model.answers.results import Check, Results, data_tiers
 from model.answers.usable import TARGET
-from model.design.needs import Level, Requirements
+from model.design.needs import CEILINGS, Level
+from model.design.needs import TARGET as NEEDS_TARGET
 from model.errors import InputError, Place, Problem
 from model.planning.supply import Line
 from model.reading.documents import Document, read_document
@@ -101,6 +102,7 @@ def rules_of(results: Results, rules: Document | None = None) -> tuple[str, Tend
         read_tender(rules)  # its errors have the places of its file
         stated = dict(rules.data)
     data = {**_from_plan(results), **stated}
+    _add_texts(data, results)
     data.pop("requirements_hash", None)
     tender = _read(data, rules)
     digest = with_hash(tender)
@@ -130,7 +132,6 @@ def replace_place(problem: Problem, file: str) -> Problem:
 def _from_plan(results: Results) -> dict[str, Any]:
     scenario = results.plan.scenario
     economics = scenario.economics
-    required = scenario.requirements
     vat = None if economics.vat_rate is None else economics.vat_rate.value
     rate = economics.discount_rate
     estimate = estimate_of(results)
@@ -147,11 +148,11 @@ def _from_plan(results: Results) -> dict[str, Any]:
         "term": economics.years,
         "discount_rate": None if rate is None else rate.value,
         "capacity": "usable",
-        "requirements": dict(_figures(required, "must")),
-        "targets": dict(_figures(required, "should")),
-        "optional": dict(_figures(required, "may")),
+        "requirements": dict(_figures(results, "must")),
+        "targets": dict(_figures(results, "should")),
+        "optional": dict(_figures(results, "may")),
         "planned": dict(_planned(results)),
-        "workload": required.workload,
+        "workload": scenario.requirements.workload,
         "conditions": dict(_conditions(results)),
         "specification": list(_specification(results)),
         "lines": list(_lines(lots, {one.lot for one in results.plan.lines if one.option})),
@@ -185,15 +186,74 @@ def _planned(results: Results) -> Iterator[tuple[str, Any]]:
             yield name, int(value) if name == "racks" else write(value, UNITS[name][1])
 
 
-def _figures(required: Requirements, level: Level) -> Iterator[tuple[str, Any]]:
+DERIVED = {
+    "capacity": "checkpoint_capacity",
+    "write_bandwidth": "checkpoint_bandwidth",
+    "read_bandwidth": "training_bandwidth",
+}
+"""Requirements that follow from checkpoints and training: they may be above the stated one."""
+TEXTS = {
+    "absorbed_bandwidth": "Write bandwidth of the tier that takes checkpoints first",
+    "drain_bandwidth": "Bandwidth from the tier that takes checkpoints first to the one behind it",
+    "burst_capacity": "Usable capacity of the tier that takes checkpoints first",
+    "rack_power": "Power of each rack",
+    "weight": "Weight of all devices",
+    "availability": "Share of the time in which all data can be reached",
+    "loss": "Probability of data loss in the service life",
+}
+"""Requirements of a plan that are no figure of the form: bidders answer them as texts."""
+CLASS_FIELDS: Mapping[Level, str] = {"must": "musts", "should": "should", "may": "may"}
+
+
+def _figures(results: Results, level: Level) -> Iterator[tuple[str, Any]]:
     """Give the figures of a level; those of `should` are targets."""
+    required = results.plan.scenario.requirements
+    derived = {one.name: one.required for one in results.checks}
     for name, (_, unit) in UNITS.items():
         target = getattr(required, f"{name}_target", None) if level == "should" else None
         own = getattr(required, name, None) if required.level(name) == level else None
         stated = target or own
-        if stated is not None:
-            value = stated.value
+        value = None if stated is None else float(stated.value)
+        follows = DERIVED.get(name, "")
+        least = derived.get(follows) if required.level(follows) == level else None
+        if least is not None and (value is None or least > value):
+            value = float(_significant(least, ROUND_CEILING))
+        if value is not None:
             yield name, int(value) if name == "racks" else write(value, unit)
+
+
+def _add_texts(data: dict[str, Any], results: Results) -> None:
+    """Add the requirements of the plan that bidders answer as texts, where rules list none."""
+    required = results.plan.scenario.requirements
+    texts = dict(data.get("texts") or {})
+    stated = {field for field in CLASS_FIELDS.values() if field in data}
+    listed = {one for field in stated for one in data[field] or ()}
+    for check in results.checks:
+        name = check.name.removesuffix(NEEDS_TARGET)
+        if name not in TEXTS or check.required is None:
+            continue
+        key = name.replace("_", " ") + (" target" if check.is_target else "")
+        field = CLASS_FIELDS[required.level(check.name)]
+        if key not in listed:
+            if field in stated:
+                continue
+            data[field] = [*(data.get(field) or ()), key]
+        limit = "at most" if name in CEILINGS else "at least"
+        texts.setdefault(key, f"{TEXTS[name]}: {limit} {_limit(check, name)}")
+    if texts:
+        data["texts"] = texts
+
+
+def _limit(check: Check, name: str) -> str:
+    """Write a limit; a derived one, which no scenario states, in a few digits."""
+    assert check.required is not None, "only known limits are written"
+    if name == "availability":
+        return f"{100 * check.required:.10g} %"
+    if name == "loss":
+        return f"{check.required:.3g}"
+    if name in ("rack_power", "weight"):
+        return write(check.required, check.unit)
+    return show(float(_significant(check.required, ROUND_CEILING)), check.unit)
 
 
 def _conditions(results: Results) -> Iterator[tuple[str, Any]]:

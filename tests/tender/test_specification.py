@@ -235,6 +235,40 @@ def test_a_desired_requirement_is_a_target_and_an_optional_one_an_option() -> No
     assert (tender.requirements.capacity, tender.optional.capacity) == (None, 4e15)
 
 
+def test_what_follows_from_checkpoints_and_training_is_required() -> None:
+    """Rounded up to three digits; the stated figure where it is more."""
+    needs = {"checkpoint": {"fraction": 0.9, "dump_time": "10 min"}}
+    machine = {"compute_nodes": 100, "node_memory": "1234567 MB"}
+    plan = planned(PLANS[0], machine=machine, **needs)
+    required = rules_of(plan)[1].requirements
+    assert required.write_bandwidth == 186e9  # 0.9 x 123.4567 TB in 600 s, above 12 GB/s
+    assert (required.read_bandwidth, required.capacity) == (30e9, 4e15)
+
+
+def test_requirements_that_are_no_figure_of_the_form_are_texts() -> None:
+    """Limits of site and availability are answered by bidders; rules of a class replace them."""
+    limits = {
+        "requirements.rack_power": "15 kW",
+        "requirements.weight": "1200 kg",
+        "requirements.availability": "99.9 %",
+        "requirements.weight_target": "1000 kg",
+        "requirements.may": ["availability"],
+    }
+    plan = planned(PLANS[0], **limits)
+    tender = with_rules(plan, texts={"MR-1": "ECC"})
+    assert tender.musts == ("rack power", "weight")
+    assert (tender.should, tender.may) == (("weight target",), ("availability",))
+    assert tender.texts["rack power"] == "Power of each rack: at most 15 kW"
+    assert tender.texts["weight target"] == "Weight of all devices: at most 1000 kg"
+    assert tender.texts["availability"].endswith("at least 99.9 %")
+    moved = with_rules(plan, should=["weight"], texts={"weight": "Light"})
+    assert (moved.musts, moved.should) == (("rack power",), ("weight",))
+    assert moved.texts["weight"] == "Light"
+    replaced = with_rules(plan, musts=["MR-1", "weight"], texts={"MR-1": "ECC"})
+    assert replaced.musts == ("MR-1", "weight")
+    assert replaced.texts["weight"] == "Weight of all devices: at most 1200 kg"
+
+
 def test_minima_are_below_what_is_planned() -> None:
     """Rounded down: 15.36 TB is no minimum of 15.4 TB, which the own drive would miss."""
     tender = rules_of(planned(PLANS[2]))[1]
