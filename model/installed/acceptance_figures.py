@@ -48,6 +48,7 @@ class InstalledFigure:
     file: str
     kind: str
     note: str = ""
+    unit: str = ""
     case: str = ""
     nodes: int | None = None
     tasks: int | None = None

@@ -77,12 +77,14 @@ def ior(terms: Terms, *, shared: bool = False, alone: bool = False) -> str:
     return " ".join(words)
 
 
-def mdtest(terms: Terms) -> str:
-    """Return the command line of mdtest: stats by the process of another client."""
+def mdtest(terms: Terms, *, one_client: bool = False) -> str:
+    """Return the command line of mdtest: stats by the process of another client, if there are."""
+    processes = terms.processes_per_client if one_client else processes_of(terms)
+    shift = "" if one_client else f"-N {terms.processes_per_client} "
     return (
-        f"mpirun -np {processes_of(terms)} "
+        f"mpirun -np {processes} "
         f"--map-by ppr:{terms.processes_per_client}:node mdtest -F -u "
-        f"-n {terms.files_per_process} -N {terms.processes_per_client} -i {terms.repeats} "
+        f"-n {terms.files_per_process} {shift}-i {terms.repeats} "
         f"-d {terms.directory}/mdtest"
     )
 

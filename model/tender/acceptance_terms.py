@@ -54,6 +54,17 @@ class Rates(Strict):
     """Write bandwidth."""
 
 
+class MetadataRates(Strict):
+    """Committed metadata rates of one client."""
+
+    creates: Iops | None = None
+    """File creations per second."""
+    stats: Iops | None = None
+    """File stats per second."""
+    removes: Iops | None = None
+    """File removals per second."""
+
+
 class Committed(Strict):
     """What the bid commits; what it doesn't is taken from the requirements."""
 
@@ -77,6 +88,8 @@ class Committed(Strict):
     """File stats per second."""
     removes: Iops | None = None
     """File removals per second."""
+    one_client: MetadataRates = MetadataRates()
+    """Metadata rates of a single client with all its processes."""
     states: Mapping[str, Rates] = {}
     """Bandwidth in each state that is tested, such as 'server lost'."""
     filled: Rates | None = None

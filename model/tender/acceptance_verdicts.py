@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
+from itertools import pairwise
 from typing import NamedTuple, Protocol
 
 from model.records import dataclass, replace
@@ -15,6 +16,9 @@ from model.tender.acceptance import (
     CAPACITY,
     IO500,
     LEAST_OF_MEAN,
+    ONE_CLIENT,
+    ONE_PROCESS,
+    SHARED,
     SPREAD,
     AcceptanceTest,
     Threshold,
@@ -29,6 +33,8 @@ SHARE_OF_CLIENTS = 0.9
 """Share of the clients that are in use where variability is measured."""
 ROUNDED = 0.01
 """Sizes of outputs are rounded to about this share."""
+SAME = 1e-7
+"""Relative difference of one run's figures in two outputs; of two runs, they differ by more."""
 EMPTY = 0.001
 """Share in use of a file system that still counts as empty."""
 COUNTED, USED = "count of", "bytes in use"
@@ -49,6 +55,10 @@ class Figure(Protocol):
     @property
     def file(self) -> str:
         """The file that it was read from."""
+
+    @property
+    def unit(self) -> str:
+        """Its base unit."""
 
     @property
     def kind(self) -> str:
@@ -83,6 +93,7 @@ class ByHand:
     figure: str
     value: float
     file: str
+    unit: str = ""
     kind: str = "by hand"
     case: str = ""
     nodes: int | None = None
@@ -150,15 +161,16 @@ def _judged(
     if how == IO500:
         figures = [one for one in figures if one.kind == IO500]
     else:
-        figures = [one for one in figures if one.kind != IO500 and _is_of(one, how, bool(colon))]
+        figures = [one for one in figures if one.kind != IO500 and _is_of(one, how, terms)]
     runs, why = _runs(name, figures)
     if not runs and not why:
         return threshold
     files = tuple(sorted({one.of.file for one in runs}))
     found = replace(threshold, files=files)
-    alone = how == "one process"
+    wanted = {ONE_PROCESS: 1, ONE_CLIENT: terms.processes_per_client}
+    processes = wanted.get(how, processes_of(terms))
     why = why or next(
-        (text for one in runs for text in _not_as_agreed(one, threshold, terms, alone)), ""
+        (text for one in runs for text in _not_as_agreed(one, threshold, terms, processes)), ""
     )
     if why:
         return replace(found, why=why)
@@ -167,12 +179,14 @@ def _judged(
     return _by_mean(found, runs, test.repeats)
 
 
-def _is_of(one: Figure, how: str, is_named: bool) -> bool:
-    """Whether a figure is of one shared file, of one process, or of a file for each."""
-    if not is_named or how not in ("shared file", "one process"):
-        return True
+def _is_of(one: Figure, how: str, terms: Terms) -> bool:
+    """Whether a figure is of one shared file, of one process or client, or of all."""
     is_alone = one.tasks == 1 or dict(one.details).get("numjobs", "") == "1"
-    return is_alone == (how == "one process")
+    if how in (SHARED, ONE_PROCESS):
+        return is_alone == (how == ONE_PROCESS)
+    if one.unit == "1/second" and terms.clients > 1:
+        return (one.tasks == terms.processes_per_client) == (how == ONE_CLIENT)
+    return True
 
 
 def _runs(name: str, figures: Sequence[Figure]) -> tuple[list[Run], str]:
@@ -193,6 +207,9 @@ def _runs(name: str, figures: Sequence[Figure]) -> tuple[list[Run], str]:
             least, most = (found or only for found in (low, high))
             one = (least[0] if len(least) == 1 else None, most[0] if len(most) == 1 else None)
             runs.append(Run(mean.value, *one, repeats, mean))
+    means_of = sorted(run.mean for run in runs)
+    if any(b - a <= SAME * b for a, b in pairwise(means_of)):
+        return runs, "two files state the same figure: give the output of each run once"
     return runs, ""
 
 
@@ -210,7 +227,7 @@ def _repeats(one: Figure) -> int:
     return int(stated) if stated.isdigit() and len(stated) < 6 else 1
 
 
-def _not_as_agreed(run: Run, threshold: Threshold, terms: Terms, alone: bool) -> Iterator[str]:
+def _not_as_agreed(run: Run, threshold: Threshold, terms: Terms, wanted: int) -> Iterator[str]:
     """Say why a run isn't one of the agreed test."""
     one = run.of
     details = dict(one.details)
@@ -218,7 +235,6 @@ def _not_as_agreed(run: Run, threshold: Threshold, terms: Terms, alone: bool) ->
         yield one.note
     if "invalid" in one.note:
         yield "the IO500 calls it invalid"
-    wanted = 1 if alone else processes_of(terms)
     enough = wanted
     if threshold.figure.startswith(SPREAD):
         enough = int(SHARE_OF_CLIENTS * wanted)
@@ -227,7 +243,7 @@ def _not_as_agreed(run: Run, threshold: Threshold, terms: Terms, alone: bool) ->
     if threshold.unit == "1/second" or one.kind == IO500:
         return
     is_shared = details.get("access", "file-per-process") != "file-per-process"
-    if is_shared and "shared file" not in threshold.figure and not alone:
+    if is_shared and SHARED not in threshold.figure and wanted > 1:
         yield "it isn't one file per process"
     transfer = _bytes(details.get("xfersize", details.get("bs", "")))
     if transfer is not None and abs(transfer / terms.transfer_size - 1) > ROUNDED:

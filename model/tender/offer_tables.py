@@ -299,6 +299,11 @@ class _Reader:
             what = "a date stands here: format the cell as a text, and write the position"
             self.problems.append(Problem(self._place(row, "position"), "", what))
             return ""
+        if isinstance(value, float):
+            alike = [one for one in self.asked if _NUMBER.fullmatch(one) and float(one) == value]
+            if len(alike) > 1:
+                what = f"its position is a number, and may be {' or '.join(alike)}"
+                self.decide.append((row.number, f"{what}: state which one it is"))
         return self._text(row, "position").strip(". ")
 
     def _quantity(self, row: Row) -> float | None:

@@ -115,6 +115,7 @@ def test_ior_takes_each_option(line: str) -> None:
 
 def test_mdtest_takes_each_option() -> None:
     takes(mdtest(terms()), "mdtest", MDTEST)
+    takes(mdtest(terms(), one_client=True), "mdtest", MDTEST)
 
 
 def takes(line: str, program: str, options: dict[str, bool] | Any) -> None:

@@ -249,6 +249,39 @@ def test_shared_files_and_single_streams(bench: Bench) -> None:
     }
 
 
+def mdtest(tasks: int, rate: float) -> str:
+    """Output of mdtest."""
+    return (
+        f"-- started --\n\nmdtest-3.3.0 was launched with {tasks} total task(s) on 8 node(s)\n\n"
+        "SUMMARY rate: (of 5 iterations)\n"
+        "   Operation                      Max            Min           Mean        Std Dev\n"
+        f"   File creation             :  {rate * 1.01:.3f}  {rate * 0.99:.3f}  {rate:.3f}  1.0\n"
+    )
+
+
+def test_metadata_of_all_clients_and_of_one(bench: Bench) -> None:
+    """Both are results of T5; the number of processes tells which."""
+    committed = {"creates": "50 kIOPS", "one_client": {"creates": "9 kIOPS"}}
+    files = [
+        bench.write("all.txt", mdtest(32, 51_000)),
+        bench.write("one.txt", mdtest(4, 8_000)),
+    ]
+    assert bench.verdicts("T5", files, committed=committed) == {
+        "file creation rate": ("pass", None),
+        "one client: file creation rate": ("fail", "the mean is below the threshold"),
+    }
+    assert bench.verdicts("T5", files[1:], committed=committed)["file creation rate"] == (
+        "not decided",
+        "no result was read",
+    )
+
+
+def test_one_run_in_two_outputs_counts_once(bench: Bench) -> None:
+    """As text and with another head: the same figure is no second run."""
+    files = [bench.write("a.txt", ior(160)), bench.write("b.txt", f"# a copy\n{ior(160)}")]
+    assert "two files state the same figure" in bench.verdicts("T3", files)[WRITE][1]
+
+
 SPACE = "NAME   USED           AVAIL  REFER  MOUNTPOINT\n"
 
 
@@ -382,6 +415,11 @@ def test_each_result_counts_once_and_is_named(bench: Bench) -> None:
     document = bench.run([f"T7={file}"])
     digest = hashlib.sha256(Path(file).read_bytes()).hexdigest()
     assert document["files"] == [{"file": file, "sha256": digest, "test": "T7"}]
+
+
+def test_a_remedy_of_no_test_is_refused(bench: Bench) -> None:
+    error = bench.fails([bench.write("a.txt", ior(160))], remedies={"T66": "add"})
+    assert "remedies: no test is called T66: write one of T1, T2" in error
 
 
 def test_each_test_has_its_remedy_repeats_and_rule(bench: Bench) -> None:

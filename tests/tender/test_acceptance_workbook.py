@@ -45,6 +45,7 @@ class Figure(NamedTuple):
     value: float
     file: str = "ior.txt"
     details: tuple[tuple[str, str], ...] = (("repetitions", "5"),)
+    unit: str = "byte/s"
     kind: str = "IOR"
     case: str = ""
     nodes: int | None = None

@@ -15,9 +15,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 import report.workbook.bid_form as writer
 from model import evaluate, load_scenario
+from model.__main__ import main
 from model.errors import InputError
 from model.tender.filled_form import is_form, read_form
 from model.tender.form import HASH, ID, MARK, Blank, Form, bid_data, form_of, with_hash
@@ -245,3 +247,42 @@ def test_parts_that_are_there_twice_are_refused(tender: TenderFile, form: Form) 
         archive.writestr("xl/workbook.xml", "<x/>")
     with pytest.raises(InputError, match="a part of it is there twice"):
         read_form(buffer.getvalue(), "bid.xlsx", tender)
+
+
+def test_letters_that_xml_cannot_hold_are_read_as_excel_means_them(
+    tender: TenderFile, form: Form
+) -> None:
+    """_x0041_ is an A, and a line feed a blank."""
+    content = by_hand(form, filled(form, offer="No. _x0041_-1_x000A_of 2"), Peculiar(runs=False))
+    assert read_form(content, "bid.xlsx", tender).data["offer"] == "No. A-1 of 2"
+
+
+def test_hostile_files_are_refused_all_at_once(
+    tender: TenderFile, form: Form, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One line each; no value of any of them, and the good one isn't in the way."""
+    rules = {"id": "T-1", "requirements_hash": form.hash}
+    stated = yaml.safe_load(rules_of(evaluate(load_scenario(MAINZ)))[0])
+    (tmp_path / "tender.yaml").write_text(yaml.safe_dump({**stated, **rules}), encoding="utf-8")
+    made = {
+        "good.xlsx": by_hand(form, filled(form)),
+        "macro.xlsm": by_hand(form, {}, Peculiar(parts={"xl/vbaProject.bin": b"x"})),
+        "bomb.xlsx": by_hand(form, {}, Peculiar(parts={"xl/media/a.png": bytes(10_000_000)})),
+        "linked.xlsx": by_hand(form, {}, Peculiar(parts={"xl/externalLinks/1.xml": "<x/>"})),
+        "old.xlsx": by_hand(replace(form, hash="0123456789abcdef"), {}),
+        "other.xlsx": by_hand(replace(form, id="T-0815"), {}),
+        "sheet.xlsx": by_hand(form, {}, Peculiar(gone=frozenset({"Prices"}))),
+        "formula.xlsx": by_hand(
+            form, filled(form, bidder="B", P001__unit_price=4711), Peculiar(formulas={PRICE: "1+1"})
+        ),
+        "binary.xlsb": zipped({"xl/workbook.bin": b"x"}),
+        "locked.xlsx": b"\xd0\xcf\x11\xe0" + bytes(600),
+    }
+    for name, content in made.items():
+        (tmp_path / name).write_bytes(content)
+    files = [str(tmp_path / name) for name in made]
+    assert main(["bids", str(tmp_path / "tender.yaml"), *files]) == 1
+    lines = capsys.readouterr().err.strip().splitlines()
+    named = [Path(line.split(":")[0].split(" [")[0]).name for line in lines]
+    assert sorted(named) == sorted(name for name in made if name != "good.xlsx")
+    assert not any("4711" in line or "0815" in line for line in lines)

@@ -287,6 +287,20 @@ def test_cells_without_values_are_refused(
     assert message in str(error.value)
 
 
+def test_a_number_that_may_be_two_positions_is_asked() -> None:
+    """Excel shows 1.10 and keeps 1.1."""
+    rules = "id: T\nlines: [{position: '1.1'}, {position: '1.10'}, {position: '2.1'}]"
+    tender = read_tender(read_document(rules, "t.yaml"))
+
+    def as_number(sheet: Any) -> None:
+        sheet["A2"] = 1.1
+
+    found = offer(tender, book(as_number), "a.xlsx")
+    what = "its position is a number, and may be 1.1 or 1.10: state which one it is"
+    assert found.questions == ((2, what),)
+    assert offer(tender, book(), "a.xlsx").questions == ()
+
+
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
