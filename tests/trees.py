@@ -382,6 +382,8 @@ def examples() -> Mapping[str, Instance]:
     replaced = {"drive_replacements": True, "warranty": "18 months"}
     failing = like("disks cabled failing")
     found["drives replaced as they fail"] = planned(failing, economics=replaced)
+    grown = like("disks cabled failing", "grown", demand=of_groups("added"))
+    found["drives replaced as demand grows"] = planned(grown, failing, economics=replaced)
     today = {"price_date": "2026-09-01", "media_replacement": 0.02, "phases": parts}
     found["price paths"] = planned(growing, like("given", "old"), economics=today)
     part = {"part": "kioxia-cd8-r-7680gb", "power": None, "weight": None, "capacity": None}

@@ -233,6 +233,16 @@ def _replaced(facts: SiteFacts) -> Book:
     return _replaced_of(facts.replaced)
 
 
+@cache
+def _replaced_in_year_of(tiers: tuple[str, ...]) -> Book:
+    return life.replaced_in_year_of(tiers)
+
+
+def _replaced_in_year(facts: SiteFacts) -> Book:
+    """Drives expected to fail in a year of expansions."""
+    return _replaced_in_year_of(facts.replaced)
+
+
 def _media(facts: SiteFacts) -> Book:
     """Price of the drives that are replaced."""
     return _media_of(facts.built)
@@ -460,6 +470,7 @@ SITE_YEAR = Table(
     (when.owned, owned.TAX),
     (_SPACE & ~when.growing, life.SPACE_YEAR),
     (_SPACE & when.growing, life.SPACE_YEAR_GROWN),
+    (_stated("media") & when.growing & when.replaced, _replaced_in_year),
     (_stated("media") & when.price_paths, price_paths.YEAR_LEVELS),
     (_stated("media") & when.price_paths, price_paths.MEDIA_YEAR),
     (_stated("media") & ~when.price_paths & ~when.capacity_grows, life.MEDIA_YEAR),

@@ -428,6 +428,8 @@ TIER_YEAR = Table(
     (when.buys_blocks & when.price_paths, price_paths.TIER_YEAR),
     (when.buys_blocks & ~when.price_paths & ~when.capacity_grows, expansion.PRICE_FALLS),
     (when.buys_blocks & when.capacity_grows, expansion.CAPACITY_GROWS),
+    (when.buys_blocks & when.replaced, life.REPLACED_YEAR),
+    (_STEADY & when.replaced, life.STEADY_REPLACED_YEAR),
     (when.demanded & ~when.buys_blocks, growth.GIVEN_NEED_YEAR),
     (when.buys_blocks, shared_growth.TIER_YEAR),
     (_STEADY, shared_growth.STEADY),

@@ -8,6 +8,7 @@ from model import evaluate, load_scenario
 from model.answers.output import plan_json
 from model.answers.results import Results
 from model.answers.views.replacement_table import replacements
+from model.answers.views.view import Value, number
 from model.answers.views.view_text import text_table
 from model.errors import InputError
 
@@ -92,3 +93,39 @@ def test_maintenance_and_a_share_of_the_drives_are_no_second_purchase() -> None:
     assert not any("paid for beside maintenance" in one for one in planned().warnings)
     with pytest.raises(InputError, match="either 'media_replacement' or 'drive_replacements'"):
         planned(("price_decline: 0.1", "media_replacement: 0.02"))
+
+
+GROWING = (
+    "    target:",
+    "    demand:\n      groups: [{name: a, volume: 3 PB, added: 2 PB/year}]\n    target:",
+)
+
+
+def test_drives_of_expansions_count_from_their_year_on() -> None:
+    """As many as of the purchase for each block; their warranty ends with that of the purchase."""
+    results, steady = planned(GROWING), planned()
+    owned = [
+        results[f"site/tiers:t/{at.rpartition('/')[2]}", "blocks_owned"] for at in results.years()
+    ]
+    assert owned[0] == 2
+    assert owned[-1] > owned[3] > 2
+    shares = [0, 0, 0, 0.5, 1, 1]
+    expected = [6.16 * share * (n or 0) / 2 for share, n in zip(shares, owned, strict=True)]
+    assert plan_json(results)["drive_replacements"]["t"] == pytest.approx(expected)
+    assert costs(results) == pytest.approx(
+        [(cost or 0) * (n or 0) / 2 for cost, n in zip(costs(steady), owned, strict=True)]
+    )
+    row = replacements(results).rows[0]
+    [whole] = [number(results, one) for one in row.entries[-2:-1] if isinstance(one, Value)]
+    assert whole == pytest.approx(sum(expected))
+
+
+def test_a_tier_beside_a_growing_one_keeps_its_drives() -> None:
+    second = TEXT[TEXT.index("  - name: t") :].replace("name: t\n", "name: other\n")
+    text = TEXT.replace(*GROWING) + second
+    results = evaluate(load_scenario("replacements.yaml", text))
+    found = plan_json(results)["drive_replacements"]
+    assert found["other"] == pytest.approx([0, 0, 0, 3.08, 6.16, 6.16])
+    assert found["t"][-1] > found["other"][-1]
+    path = results.years()[-1]
+    assert results[path, "year_media"] == pytest.approx((found["t"][-1] + 6.16) * 400 * 0.9**5)

@@ -14,6 +14,7 @@ from model.answers.views.view_formulas import (
     sum_of_years,
 )
 from model.design.economics import Economics
+from model.engine.tree import Address
 from model.units.figures import show
 
 FAILURES = "yearly_drive_failures"
@@ -21,10 +22,11 @@ COVERED = "maintained_share"
 STOCKED = "cold spares for all replacements are part of the purchase"
 IN_MAINTENANCE = "of an owned tier, part of 'installed.maintenance'"
 SAID = (
-    "Expected failures of the drives of the purchase, without cold spares: a drive bought takes "
-    "the place of a failed one, or of the cold spare used for it. Drives of expansions aren't "
-    "counted."
+    "Expected failures of the drives, without cold spares: a drive bought takes "
+    "the place of a failed one, or of the cold spare used for it. Drives of expansions count from "
+    "their year on; their warranty is taken to end with that of the purchase."
 )
+IN_YEAR = "year_drive_failures"
 
 
 def replacements(results: Results) -> View:
@@ -41,9 +43,10 @@ def replacements(results: Results) -> View:
 def _rows(results: Results, economics: Economics, paths: list[str]) -> Iterator[Row]:
     for (name, path), tier in zip(results.tiers(), results.plan.scenario.tiers, strict=True):
         if (path, FAILURES) in results.values:
-            failures, shares = (path, FAILURES), [(at, COVERED) for at in paths]
-            of_years = (computed(results, replaced_in_year, failures, share) for share in shares)
-            whole = computed(results, replaced_in_all, failures, *shares)
+            failures, shares = _failures(results, path), [(at, COVERED) for at in paths]
+            pairs = list(zip(failures, shares, strict=True))
+            of_years = (computed(results, replaced_in_year, *pair) for pair in pairs)
+            whole = computed(results, replaced_in_all, *(one for pair in pairs for one in pair))
             yield Row(name, (*of_years, whole, _reason(economics)))
         elif tier.built is not None:
             reason = IN_MAINTENANCE if tier.built.is_owned else STOCKED
@@ -52,6 +55,13 @@ def _rows(results: Results, economics: Economics, paths: list[str]) -> Iterator[
         cost = (figure(results, at, "year_media") for at in paths)
         whole = computed(results, sum_of_years, *((at, "year_media") for at in paths))
         yield Row("Price, net", (*cost, whole, "at the prices of the year"), tone="strong")
+
+
+def _failures(results: Results, path: str) -> list[Address]:
+    """Give the expected failures of a tier by year: of what is owned then, if the plan grows."""
+    years = [at.rpartition("/")[2] for at in results.years()]
+    grown = [(f"{path}/{year}", IN_YEAR) for year in years]
+    return [at if at in results.values else (path, FAILURES) for at in grown]
 
 
 def _reason(economics: Economics) -> str:
@@ -70,10 +80,11 @@ def replacements_json(results: Results) -> dict[str, Any]:
         return {}
     found = {}
     for name, path in results.tiers():
-        failures = results.values.get((path, FAILURES))
         if (path, FAILURES) in results.values:
             shares = [results[at, COVERED] for at in results.years()]
+            pairs = zip((results[at] for at in _failures(results, path)), shares, strict=True)
             found[name] = [
-                None if failures is None or share is None else failures * share for share in shares
+                None if failures is None or share is None else failures * share
+                for failures, share in pairs
             ]
     return {"drive_replacements": found}

@@ -76,9 +76,10 @@ def replaced_in_year(failures: Num, share: Num) -> Num:
     return failures * share
 
 
-def replaced_in_all(failures: Num, *shares: Num) -> Num:
-    """Drives that are replaced in all years."""
-    return failures * total(*shares)
+def replaced_in_all(*failures_and_shares: Num) -> Num:
+    """Drives that are replaced in all years: the failures of each year x its share, in turn."""
+    pairs = zip(failures_and_shares[::2], failures_and_shares[1::2], strict=True)
+    return total(*(failures * share for failures, share in pairs))
 
 
 def share_of_fatal_sectors(

@@ -142,13 +142,67 @@ def tier_replacement_cost(drive_failure_rate: Num, tier_media_cost: Num) -> Num:
     return drive_failure_rate * tier_media_cost
 
 
+GROWN = (
+    "arithmetic: blocks owned over those of the purchase; the warranty of all ends with that of "
+    "the purchase"
+)
+OF_PURCHASE = "definition: no block is bought later"
+REPLACED_YEAR = Book("drives of a growing tier expected to fail in a year", topic="cost")
+
+
+@REPLACED_YEAR.quantity("1", r"n_{\mathrm{fail},j}", GROWN)
+def year_drive_failures(yearly_drive_failures: Num, blocks_owned: Num, blocks: Num) -> Num:
+    """Expected failures of all drives that are owned in the year."""
+    return yearly_drive_failures * blocks_owned / blocks
+
+
+@REPLACED_YEAR.quantity("currency", r"X_{\mathrm{repl},\mathrm{tier},j}", GROWN)
+def tier_year_replacement_cost(tier_replacement_cost: Num, blocks_owned: Num, blocks: Num) -> Num:
+    """Price of the tier's drives that fail in the year, at the prices of the purchase."""
+    return pieces(blocks_owned / blocks, tier_replacement_cost)
+
+
+STEADY_REPLACED_YEAR = Book("drives of a tier without growth that fail in a year", topic="cost")
+STEADY_REPLACED_YEAR.alias(
+    "year_drive_failures",
+    "1",
+    r"n_{\mathrm{fail},j}",
+    "Expected failures of all drives that are owned in the year.",
+    of="yearly_drive_failures",
+    source=OF_PURCHASE,
+)
+STEADY_REPLACED_YEAR.alias(
+    "tier_year_replacement_cost",
+    "currency",
+    r"X_{\mathrm{repl},\mathrm{tier},j}",
+    "Price of the tier's drives that fail in the year, at the prices of the purchase.",
+    of="tier_replacement_cost",
+    source=OF_PURCHASE,
+)
+
+
+def replaced_in_year_of(tiers: tuple[str, ...]) -> Book:
+    """Return the chapter of the expected replacements in a year of expansions, of some tiers."""
+    book = Book("drives expected to fail in a year of expansions", topic="cost")
+    book.over(
+        "total",
+        "replacement_cost",
+        "currency",
+        r"X_{\mathrm{repl},j}^0",
+        "Price of the drives that are replaced in the whole year, at the prices of the purchase",
+        roles=("tiers", "metadata"),
+        of="tier_year_replacement_cost",
+        names=tiers,
+        aligned=True,
+    )
+    return book
+
+
 MEDIA_YEAR = Book("replacement drives in a year: constant annual price decline", topic="cost")
 MEDIA_YEAR_GROWS = Book(
     "replacement drives in a year: growing capacity per unit of money", topic="cost"
 )
-REPLACED = (
-    "arithmetic: AFR x drives x price in the year, after the warranty; drives of the purchase"
-)
+REPLACED = "arithmetic: AFR x drives x price in the year, after the warranty of the purchase"
 
 
 @MEDIA_YEAR.quantity("currency", r"X_{\mathrm{repl},j}", REPLACED, part_of="year_cost")
