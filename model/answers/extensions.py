@@ -71,22 +71,19 @@ WHOLE_VDEVS = "a vdev grows only after all its drives are replaced, one resilver
 UNLIKE_TARGETS = "targets of different sizes fill unevenly: weight them by free space"
 SLOWEST = "a file striped over old and new targets is limited by the slowest of them"
 EMPTY_TARGETS = "new targets are empty: old files stay where they are until they are migrated"
-SPREAD_ANEW = "data are rebalanced over all drives, which takes bandwidth from clients"
+SPREAD_ANEW = "data are rebalanced over all drives, which reduces the bandwidth for clients"
 OUT_OF_WARRANTY = "the warranty of the old parts ends on {}, before the tier is full"
 STAYS_OWNED = "more parts are counted as owned than are installed: {}"
 DATA_FIRST = "its files must be migrated first"
 WHOLE_MAINTENANCE = "maintenance still counts for the whole tier: enter the remaining amount"
-BAYS_UNKNOWN = "whether so many bays are free is unknown: state the bays of the {}"
+BAYS_UNKNOWN = "the number of free bays is unknown: state the bays of the {}"
 NO_BOOK_VALUE = "the book value of the replaced drives is unknown"
 NEWER_PARTS = "its other parts are those of the old blocks: check that they go together"
 AS_IN_TEMPLATE = "layout, parts and their assumed figures are those of the template: check them"
 ONLY_TIER = "it is the only data tier: add another one first"
 DRAINED = "'{}' drains into it: change that first"
 AS_A_WHOLE = "its parts are unknown: one of the same figures is added as a whole"
-NONE = (
-    "No tier can be extended: steps are listed for tiers that are already owned ('owned: true'), "
-    "and for ZFS pools."
-)
+NONE = "No tier can be extended: only owned tiers ('owned: true') and ZFS pools have steps."
 STRIPED = ("lustre", "beegfs")
 """File systems that stripe files over their targets."""
 
@@ -238,7 +235,7 @@ class _Home:
             return {}
         more = math.ceil(drives / self.boxes)
         if self.free is not None and more > self.free:
-            return f"it takes {several(drives, 'free bay')} in a block; {self._free_in_all} free"
+            return f"it needs {several(drives, 'free bay')} in a block; {self._free_in_all} free"
         return {self.field: self.filled + more}
 
     @property
@@ -313,8 +310,8 @@ def _tries_whole(results: Results, tier: AnyTier, n: int) -> Iterator[_Try]:
         added["demand"] = {**demand, "tier": demand.get("tier") or scenario.grows_for_site or None}
         if added["demand"]["tier"] is None:
             del added["demand"]
-    yield _Try("add_block", "another one of the same figures", added, (AS_A_WHOLE,))
-    title = "replace it with a new one of the same figures"
+    yield _Try("add_block", "another tier with the same figures", added, (AS_A_WHOLE,))
+    title = "replace it with a new tier with the same figures"
     yield _Try("replace_tier", title, {f"tiers.{n}.owned": False}, (DATA_FIRST,))
     why = ""
     drained = [one.name for one in scenario.tiers if one.drains_into == tier.name]
@@ -323,7 +320,7 @@ def _tries_whole(results: Results, tier: AnyTier, n: int) -> Iterator[_Try]:
     elif drained:
         why = DRAINED.format(drained[0])
     changes = {} if why else removed(scenario.data, n)
-    yield _Try("retire_block", "retire it", changes, (DATA_FIRST,), why_not=why)
+    yield _Try("retire_block", "retire the tier", changes, (DATA_FIRST,), why_not=why)
 
 
 def _filled_bays(results: Results, tier: Tier, at: str, path: str, home: _Home) -> Iterator[_Try]:
@@ -436,7 +433,8 @@ def _newer_blocks(results: Results, tier: Tier, n: int) -> Iterator[_Try]:
     block, keys = with_alternatives(tier, changes["tiers"][n + 1])
     if keys:
         changes["tiers"][n + 1] = block
-        title = f"one more block with {' and '.join(keys)}, as another tier"
+        names = " and ".join(map(results.plan.catalog.names, keys))
+        title = f"one more block with {names}, as another tier"
         yield _Try("add_block", title, changes, (NEWER_PARTS,))
     for title, added in of_templates(results, tier, n):
         yield _Try("add_block", title, _with_demand(results, added), (AS_IN_TEMPLATE,))
@@ -491,7 +489,7 @@ def larger_drives(results: Results, tier: Tier) -> list[tuple[str, str]]:
     sizes = {key: catalog.figures(key).get("capacity") or 0.0 for key in keys}
     larger = sorted((key for key in keys if sizes[key] > size), key=lambda key: (sizes[key], key))
     chosen = dict.fromkeys((*larger[:1], *larger[-1:]))
-    return [(key, f"drives of {show(sizes[key], 'byte')} ({key})") for key in chosen]
+    return [(key, f"{catalog.names(key)} drives") for key in chosen]
 
 
 def _alike(one: Any, other: Any) -> bool:
@@ -774,7 +772,7 @@ def _worse(before: Results, after: Results, path: str) -> Iterator[str]:
     )
     racks = before.values.get(("site", "racks")), after.values.get(("site", "racks"))
     if None not in racks and (racks[1] or 0) > (racks[0] or 0):
-        yield f"it takes {several(int((racks[1] or 0) - (racks[0] or 0)), 'more rack')}"
+        yield f"it needs {several(int((racks[1] or 0) - (racks[0] or 0)), 'more rack')}"
 
 
 def _said(text: str) -> str:

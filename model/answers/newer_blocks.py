@@ -52,7 +52,9 @@ def of_templates(results: Results, tier: Tier, n: int) -> Iterator[tuple[str, di
             new = {k: v for k, v in template.data["tiers"][number].items() if k not in NOT_TAKEN}
             sources, new = _with_sources(name, template.data, data, new)
             block = {**new, "blocks": 1, "name": tier.name}
-            servers = built.servers.part or built.servers.name or "other servers"
+            part = built.servers.part
+            names = results.plan.catalog.names(part) if part else built.servers.name
+            servers = names or "other servers"
             title = f"one block as in the template {name} ({servers}), as another tier"
             changes = {**with_tier(data, block, n + 1), **sources}
             yield title, {**changes, **_with_rates(template.data, data)}

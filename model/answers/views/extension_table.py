@@ -35,8 +35,8 @@ _EMPTY = ("",) * (len(COLUMNS) - 1)
 TODAY = "Today"
 WEEK = 7 * DAY
 MEANT = (
-    "Each step is planned separately, as its own scenario. Figures are those of the tier and "
-    "of the blocks added to it. Costs are net; the cost of all years is the known part of it."
+    "Each step is planned separately. Figures are those of the tier together with the blocks that "
+    "a step adds. Costs are net; the cost of all years includes only known costs."
 )
 
 
@@ -50,7 +50,10 @@ def view_of(results: Results, tier: Extendable) -> View:
     numbers = {id(step): n for n, _, step in numbered(extensions(results))}
     steps, currency = tier.steps, results.plan.scenario.economics.currency
     rows = [_today(tier, steps[0])] if steps else []
-    rows += [_row(one, f"{numbers[id(one)]}. {one.title}", currency) for one in steps]
+    rows += [
+        _row(one, f"{numbers[id(one)]}. {one.title[:1].upper()}{one.title[1:]}", currency)
+        for one in steps
+    ]
     owned = "owned" if tier.is_owned else "planned"
     until = f", warranty until {tier.warranty_until}" if tier.warranty_until else ""
     found = View(f"{tier.name} ({owned}{until}): steps", "Step", COLUMNS, tuple(rows))
@@ -131,7 +134,7 @@ def said_of(one: Extension, currency: str) -> list[str]:
     found = list(one.warnings)
     if one.migration_time is not None:
         time = show(one.migration_time, "second")
-        found.append(f"migrating the files of today takes {time} at best")
+        found.append(f"migrating today's files takes at least {time}")
     if one.write_off is not None:
         amount = show(one.write_off, "currency", currency=currency)
         found.append(f"it writes off {amount}")
