@@ -191,7 +191,7 @@ class _Writer:
                 book.number(done, float(one.repeats), "base")
             if one.least is not None:
                 book.number(lowest, one.least / factor, look)
-        remark = one.why if one.measured is not None else ""
+        remark = one.why if one.measured is not None or one.files else ""
         files = f"read from {', '.join(one.files)}" if one.files else ""
         text = "; ".join(filter(None, (remark, files)))
         book.text(Cell(ACCEPTANCE, row, REMARK), text, "faint")
@@ -211,9 +211,10 @@ class _Writer:
             formula = f'IF({mean}<{limit},"fail",{failed})'
         else:
             sign = "=" if test.key == INVENTORY else "<=" if one.at_most else ">="
-            formula = f'IF({mean}{sign}{limit},"pass","fail")'
-            if needed > 1:
-                formula = f'IF({done}<{needed},"{OPEN}",{formula})'
+            passed = '"pass"'
+            if needed > 1 and (one.measured is None or one.repeats is not None):
+                passed = f'IF({done}<{needed},"{OPEN}","pass")'
+            formula = f'IF({mean}{sign}{limit},{passed},"fail")'
         whole = f'IF(ISNUMBER({mean}),{formula},"{OPEN}")'
         self.book.formula(verdict, whole, one.verdict, "strong", "indented")
 
