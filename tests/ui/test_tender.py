@@ -20,9 +20,10 @@ from model.tender.rules_from_plan import rules_of
 from report.workbook.bid_form import bid_form
 from store.link import link
 from store.patches import Patch
-from tests.ui.visits import change, opened, results, tables, unfolded, went
+from tests.ui.visits import APP, change, opened, results, tables, unfolded, went
 from tests.ui.working import work_of
 from ui.frame import address
+from ui.state import drafts
 from ui.tender import files, judging, specify
 
 PLAN = "tenders/mainz-2015"
@@ -128,7 +129,7 @@ def test_points_of_evaluators_are_asked_for_and_nothing_else_is_lost() -> None:
     at = opened("astra", "bids")
     at.button(key="show the example").click().run()
     held = work_of(at).of("astra").files
-    rules = yaml.safe_load(held["tender"][files.EXAMPLE_FILE])
+    rules = yaml.safe_load(held["example-tender"]["tender.yaml"])
     del rules["bids"]
     at = went(at, "form")
     unfolded(at, "rules of the tender")
@@ -338,15 +339,15 @@ def test_an_evaluation_is_frozen_and_says_what_changed() -> None:
     assert not at.exception
     assert "Ada" in tables(at)
     assert any("Unchanged" in one.value for one in at.success)
-    rules = yaml.safe_load(work_of(at).of("astra").files["tender"][files.EXAMPLE_FILE])
+    rules = yaml.safe_load(work_of(at).of("astra").files["example-tender"]["tender.yaml"])
     rules["bids"]["Alpha"]["quality"] = 81
     held = work_of(at)
-    held.patch("astra", Patch("offered:tender:example.yaml", yaml.safe_dump(rules).encode()))
+    held.patch("astra", Patch("offered:example-tender:tender.yaml", yaml.safe_dump(rules).encode()))
     at.run()
     assert "rules: bids.Alpha.quality" in tables(at)
     labelled(at.text_input, "By").set_value("Bob")
     at.button(key="freeze the evaluation").click().run()
-    lines = work_of(at).of("astra").files["protocol"]["protocol.jsonl"].splitlines()
+    lines = work_of(at).of("astra").files["example-protocol"]["protocol.jsonl"].splitlines()
     assert len(lines) == 2
 
 
@@ -358,3 +359,30 @@ def test_what_the_formula_rewards_is_shown_before_it_is_published() -> None:
     assert not at.exception
     assert not at.error
     assert "1 point more" in tables(at)
+
+
+def test_bids_go_on_with_a_saved_plan_and_are_in_no_version(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A plan that is saved goes on under its name: nothing of the tender is lost, or in it."""
+    monkeypatch.setenv("OSTIMATE_STORE", str(tmp_path / "store.db"))
+    at = AppTest.from_file(str(APP), default_timeout=60)
+    work_of(at).browser = "t" * 30
+    at.query_params["scenario"] = PLAN
+    at = went(at, "bids")
+    box(at).upload("alpha.xlsx", filled(at, "Zyxwvut")).run()
+    change(at, "tiers.0.blocks", 6)
+    at.button(key="save at once").click().run()
+    assert not at.exception
+    work = work_of(at)
+    assert work.choice != PLAN
+    assert list(work.of(work.choice).files["bids"]) == ["alpha.xlsx"]
+    assert "Zyxwvut" in tables(at)
+    version = drafts.store().versions.get("Mainz 2015", 1)
+    assert "Zyxwvut" not in version.text
+    assert not version.files
+    again = AppTest.from_file(str(APP), default_timeout=60)
+    work_of(again).browser = "t" * 30
+    again.query_params["scenario"] = work.choice
+    again = went(again, "bids")
+    assert "Zyxwvut" in tables(again), "it is kept as quotes are"

@@ -43,8 +43,9 @@ SAVED, LINKED = drafts.SAVED, "from a link"
 
 Offered = Mapping[str, Mapping[str, bytes]]
 """Files of quotes and price books, by the field of the economics that names them."""
-OF_TENDER = ("tender", "bids", "terms", "results", "protocol")
-"""In place of such a field: files of a tender, which no plan reads, each kind by itself."""
+TENDER = ("tender", "bids", "terms", "results", "protocol")
+OF_TENDER = (*TENDER, *(f"example-{kind}" for kind in TENDER))
+"""In place of such a field: files of a tender, which no plan reads, and those of an example."""
 BESIDE = "beside"
 """In place of such a field: files that other fields of the scenario name, as past usage."""
 

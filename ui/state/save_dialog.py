@@ -177,6 +177,8 @@ def save(name: str, who: str, why: str, based_on: int) -> None:
     of_tender = session.of_tender()  # they are in no version, and go on with the draft
     _let_go(choice, saved)
     _open(saved)
+    if of_tender:
+        session.restore(state.choice)
     for field, files in of_tender.items():
         session.offer(field, files)
     state.messages.success = f"Saved as version {saved.number} of {saved.name}."

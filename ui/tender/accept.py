@@ -163,7 +163,7 @@ def _take(stated: dict[str, Any]) -> Sequence[Problem]:
         return error.problems
     except ValueError as error:
         return (Problem(Place(files.TERMS_FILE), "server_memory", str(error)),)
-    session.offer(files.TERMS, {files.TERMS_FILE: content})
+    files.offer(files.TERMS, {files.TERMS_FILE: content})
     return ()
 
 

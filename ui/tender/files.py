@@ -28,9 +28,11 @@ from ui.state import drafts, origins, session
 from ui.tender import texts
 from ui.tender.entries import text_of
 
-RULES, BIDS, TERMS, RESULTS, PROTOCOL = origins.OF_TENDER
-RULES_FILE, EXAMPLE_FILE, FIXED_FILE = "tender.yaml", "example.yaml", "fixed.yaml"
-"""Names of the rules: of the user, of the example, and of a form that was fixed."""
+RULES, BIDS, TERMS, RESULTS, PROTOCOL = origins.TENDER
+RULES_FILE, FIXED_FILE = "tender.yaml", "fixed.yaml"
+"""Names of the rules that the user states, and of those of a form that was fixed."""
+OF_EXAMPLE = dict(zip(origins.TENDER, origins.OF_TENDER[len(origins.TENDER) :], strict=True))
+"""Where the files of the example are kept, so that those of the user stay as they are."""
 TERMS_FILE = "terms.yaml"
 EXAMPLE = origins.FOLDER / "data"
 """The folder of the example's rules and bids."""
@@ -59,19 +61,28 @@ class Read(NamedTuple):
     problems: Sequence[Problem]
 
 
+def is_example() -> bool:
+    """Tell whether the example is shown."""
+    return OF_EXAMPLE[RULES] in session.of_tender()
+
+
+def _place(field: str) -> str:
+    return OF_EXAMPLE[field] if is_example() else field
+
+
 def kept(field: str) -> Mapping[str, bytes]:
-    """Give the files of one kind."""
-    return session.of_tender().get(field, {})
+    """Give the files of one kind: of the example, while that is shown."""
+    return session.of_tender().get(_place(field), {})
+
+
+def offer(field: str, files: Mapping[str, bytes]) -> None:
+    """Take over the files of one kind; those that aren't among them are forgotten."""
+    session.offer(_place(field), files)
 
 
 def stated_file() -> tuple[str, bytes] | None:
     """Give the name and the text of the rules that the user states; none if nothing is."""
     return next(((name, text) for name, text in kept(RULES).items() if name != FIXED_FILE), None)
-
-
-def is_example() -> bool:
-    """Tell whether the rules are those of the example."""
-    return EXAMPLE_FILE in kept(RULES)
 
 
 def rules() -> Rules:
@@ -113,7 +124,7 @@ def _fixed(fixed: bytes, stated: Mapping[str, Any], unfixed: str) -> Rules:
 
 def fix(text: str) -> None:
     """Keep what the form asks as it is."""
-    session.offer(RULES, {**kept(RULES), FIXED_FILE: text.encode()})
+    offer(RULES, {**kept(RULES), FIXED_FILE: text.encode()})
 
 
 def release() -> None:
@@ -131,7 +142,7 @@ def state(content: bytes, name: str = "") -> tuple[Problem, ...]:
     except InputError as error:
         return error.problems
     fixed = {one: text for one, text in kept(RULES).items() if one == FIXED_FILE}
-    session.offer(RULES, {**fixed, name: content})
+    offer(RULES, {**fixed, name: content})
     return ()
 
 
@@ -170,7 +181,7 @@ def bring(field: str, key: str, turn: str) -> None:
     files = dict(kept(field))
     for file in files_in(key):
         _add(files, Path(file.name).name, file.getvalue())
-    session.offer(field, files)
+    offer(field, files)
     st.session_state[turn] += 1
 
 
@@ -188,20 +199,25 @@ def _add(files: dict[str, bytes], name: str, content: bytes) -> None:
 def forget(field: str, names: Iterable[str] = ()) -> None:
     """Forget some files, or all of a kind."""
     gone = set(names) or set(kept(field))
-    session.offer(field, {name: text for name, text in kept(field).items() if name not in gone})
+    offer(field, {name: text for name, text in kept(field).items() if name not in gone})
 
 
 def show_example() -> None:
-    """Take the rules and bids of the example; those of the user are there again by undo."""
-    session.offer(RULES, {EXAMPLE_FILE: (EXAMPLE / "example-tender.yml").read_bytes()})
+    """Show the example beside the files of the user, which stay."""
     named = {f"{name}.yaml": f"example-bid-{name}.yml" for name in EXAMPLE_BIDS}
-    session.offer(BIDS, {name: (EXAMPLE / file).read_bytes() for name, file in named.items()})
-    session.offer(TERMS, {TERMS_FILE: (EXAMPLE / "example-terms.yml").read_bytes()})
+    of = {
+        RULES: {RULES_FILE: "example-tender.yml"},
+        BIDS: named,
+        TERMS: {TERMS_FILE: "example-terms.yml"},
+    }
+    for field, names in of.items():
+        texts_of = {name: (EXAMPLE / file).read_bytes() for name, file in names.items()}
+        session.offer(OF_EXAMPLE[field], texts_of)
 
 
 def leave_example() -> None:
     """Forget the example."""
-    for field in origins.OF_TENDER:
+    for field in OF_EXAMPLE.values():
         session.offer(field, {})
 
 

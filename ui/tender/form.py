@@ -113,7 +113,7 @@ def _bring() -> None:
             on_change=_take,
             args=(key,),
         )
-        if (stated := files.stated_file()) is not None:
+        if (stated := files.stated_file()) is not None and not files.is_example():
             st.button(
                 "Rules of the plan alone",
                 key="forget rules",

@@ -22,7 +22,7 @@ from model.tender.protocol_tables import changed, entries
 from model.version import version
 from ui.base import elements
 from ui.base.elements import folded
-from ui.state import save_dialog, session
+from ui.state import save_dialog
 from ui.tender import files, texts
 
 FILE = "protocol.jsonl"
@@ -100,4 +100,4 @@ def _freeze(before: Sequence[Entry], state: State, content: bytes) -> None:
         reason=str(st.session_state[WHY]).strip(),
         program=version(),
     )
-    session.offer(files.PROTOCOL, {FILE: content + line})
+    files.offer(files.PROTOCOL, {FILE: content + line})

@@ -103,13 +103,13 @@ def _requirements(results: Results, rules: files.Rules) -> None:
         elements.draw(results, view)
     else:
         st.info(texts.NOTHING_REQUIRED, icon=":material/checklist:")
-    if room := folded("Figures", "required figures", icon=":material/tune:"):
+    if room := folded("Edit the figures", "required figures", icon=":material/tune:"):
         with room:
             if any(name in rules.stated for name in ("requirements", "targets", "optional")):
                 st.info(texts.RULES_STATE_FIGURES)
             else:
                 requirements.draw(results)
-    if room := folded("Further requirements", "further requirements", icon=":material/list:"):
+    if room := folded("Edit further requirements", "further requirements", icon=":material/list:"):
         with room:
             rows = [
                 {"id": one, "text": text, "kind": kind}
