@@ -177,6 +177,10 @@ ROOM = {
     "voltage": "400 V",
     "current": "32 A",
     "phases": 3,
+    "power": "200 kW",
+    "other_power": "20 kW",
+    "racks": 30,
+    "other_racks": 4,
     "floor_load": "1500 kg/m2",
     "lift": "80 kg",
     "path": "1500 kg",
@@ -373,6 +377,13 @@ def examples() -> Mapping[str, Instance]:
     paid = {"order_date": "2026-09-01", "payments": {"milestones": parts}}
     paid_in_phases = {**paid, "phases": parts, "price_convention": "capacity grows"}
     found["phases"] = planned(like("given"), economics={"phases": parts})
+    today = {"usable_capacity": "1 PB", "read_bandwidth": "5 GB/s", "write_bandwidth": "4 GB/s"}
+    today |= {"power": "2 kW", "racks": 1}
+    found["today"] = planned(like("given"), today=today)
+    found["today in a room"] = planned(
+        like("disks cabled"), today=today, site={"power": "90 kW", "racks": 9}
+    )
+    found["power of a room"] = planned(like("given"), site={"power": "90 kW"})
     there = {"usable_capacity": "5 PB", "read_bandwidth": "5 GB/s", "write_bandwidth": "4 GB/s"}
     steps = [{**one, **there} for one in parts]
     found["phases as steps"] = planned(like("given"), economics={"phases": steps})

@@ -15,6 +15,7 @@ from typing import Any, Literal, NamedTuple
 from model.answers.needs import Need, needs
 from model.answers.newer_blocks import of_templates, with_alternatives
 from model.answers.order_dates import OrderDate, order_dates
+from model.answers.present import with_present
 from model.answers.remedies import new_misfits, targets_following
 from model.answers.results import WAYS, Results
 from model.design.equipment import PIECES
@@ -758,6 +759,7 @@ def _per_target(results: Results, name: str, paths: Sequence[str]) -> Iterator[f
 def _worse(before: Results, after: Results, path: str) -> Iterator[str]:
     """Yield what no longer fits after a step, and new warnings of the tier."""
     yield from new_misfits(before, after, path)
+    yield from new_misfits(before, after, "site")
     met = {check.name: check.met for check in before.checks}
     yield from (
         f"requirement no longer met: {check.title}"
@@ -782,7 +784,7 @@ def _said(text: str) -> str:
 
 def scenario_of(results: Results, step: Extension) -> Results:
     """Return the results of the scenario that a step writes."""
-    return results.edited(step.changes)
+    return results.edited(with_present(results, step.changes))
 
 
 def numbered(found: Sequence[Extendable]) -> list[tuple[int, Extendable, Extension]]:

@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Mapping
 from typing import Any
 
-from model.answers.extensions import Extendable, Extension, StepName
+from model.answers.extensions import Extendable, Extension, StepName, scenario_of
 from model.answers.results import Results
 from model.errors import InputError, Place, Problem
 from model.planning.payments import day_after
@@ -73,7 +73,7 @@ def with_phase(
     day = day or order_day(results, step)
     if day is None:
         raise _wrong(NO_DATE)
-    after = results.edited(step.changes)
+    after = scenario_of(results, step)
     if step.step == "retire_block":
         raise _wrong(BUYS_NOTHING)
     return as_phase(results, after, f"{NAMES[step.step]} - {tier.name}", day)

@@ -12,7 +12,7 @@ from model.formulas.chain import sharing
 from model.formulas.compatibility import cabling, cords, designs, outlets, shared
 from model.formulas.files import metadata, server_memory, small_files
 from model.formulas.risk import availability, loss, shelf, spares
-from model.formulas.space import capacity, racks
+from model.formulas.space import capacity, racks, room
 from model.formulas.states import healthy
 from model.formulas.time_and_money import (
     checkpoint,
@@ -366,6 +366,12 @@ SITE = Table(
     (when.fed_switches("single"), cords.OF_SWITCHES),
     (when.fed_switches("fat tree"), cords.OF_TREE),
     (when.cords, _cords),
+    (when.room_power, room.POWER),
+    (when.racks & when.room_racks, room.RACKS),
+    (when.today, room.TODAY),
+    (when.today & when.racks, room.RACKS_TODAY),
+    (when.today & when.room_power, room.POWER_TODAY),
+    (when.today & when.racks & when.room_racks, room.RACKS_LEFT_TODAY),
     (when.racks & when.floor, racks.FLOOR),
     (when.racks & when.lift, racks.LIFT),
     (when.racks & when.way, racks.WAY),

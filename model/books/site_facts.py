@@ -114,6 +114,12 @@ class SiteFacts(Demanded):
     """The power cords that are bought, by their plugs."""
     fed_switches: Literal["single", "fat tree"] | None = None
     """How the switches are joined that stand in these racks."""
+    room_power: bool = False
+    """Whether it is stated what power the room has."""
+    room_racks: bool = False
+    """Whether it is stated how many racks the room has place for."""
+    today: bool = False
+    """Whether it is stated what is there before the steps of the plan."""
     floor: bool = False
     """Whether it is stated what the floor bears."""
     lift: bool = False

@@ -43,6 +43,7 @@ from model.answers.views.loss_table import losses
 from model.answers.views.order_dates import order_sentence, order_table
 from model.answers.views.order_timing import RULE, order_timing, timing_sentence
 from model.answers.views.payments import payments, phases
+from model.answers.views.present_table import room_left, today_and_after
 from model.answers.views.price_tables import BRIEF, missing, prices, to_replace
 from model.answers.views.projections import projections, remark
 from model.answers.views.question_list import question_table
@@ -74,6 +75,9 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
     if results.checks:
         draw(results, requirements(results), notes=True)
     _print_fit(results, notes=notes)
+    for view in (today_and_after(results), room_left(results)):
+        if view.rows:
+            draw(results, view)
     draw(results, capacity.tiers(results))
     for _, path in results.tiers():
         draw(results, capacity.without_nothing(results, capacity.steps(results, path)))

@@ -34,7 +34,7 @@ from model.design.projections import Projections
 from model.design.published import Published as Published
 from model.design.services import Service
 from model.design.sharing import unshareable, with_servers
-from model.design.site import Site
+from model.design.site import Site, Today
 from model.design.training import Training
 from model.errors import InputError, Place, Problem
 from model.reading.binding import gives
@@ -136,6 +136,8 @@ class Scenario(Strict):
     """Tiers, in display order."""
     site: Site = Site.model_construct()
     """Room: racks, power feeds and floor."""
+    today: Today | None = None
+    """What the site has before the steps of the plan."""
     common: tuple[Common, ...] = ()
     """Items for all tiers: switches, racks, licences, installation."""
     fabric: SiteFabric | None = None

@@ -4,6 +4,8 @@ from typing import Annotated
 
 from model.reading.binding import gives
 from model.reading.fields import (
+    ByteRate,
+    Bytes,
     Count,
     FloorLoad,
     Kilograms,
@@ -18,9 +20,30 @@ from model.reading.fields import (
 )
 
 
+class Today(Strict):
+    """What the site has before the steps of the plan, where owned tiers are extended.
+
+    *Extend* writes it with the first step.
+    """
+
+    usable_capacity: Annotated[Stated[Bytes] | None, gives("present_usable_capacity")] = None
+    read_bandwidth: Annotated[Stated[ByteRate] | None, gives("present_read_bandwidth")] = None
+    write_bandwidth: Annotated[Stated[ByteRate] | None, gives("present_write_bandwidth")] = None
+    power: Annotated[Stated[Watts] | None, gives("present_power")] = None
+    racks: Annotated[Stated[Count] | None, gives("present_racks")] = None
+
+
 class Site(Strict):
     """Limits of the room. Rack figures entered here replace those of the catalog part."""
 
+    power: Annotated[Stated[Watts] | None, gives("room_power_limit")] = None
+    """For storage, or for all equipment if you enter that of others below."""
+    other_power: Annotated[Stated[Watts] | None, gives("other_power")] = None
+    """Owned tiers of the plan are not part of it. Leave empty if there is none."""
+    racks: Annotated[Stated[Count] | None, gives("room_rack_limit")] = None
+    """Including those that are taken."""
+    other_racks: Annotated[Stated[Count] | None, gives("other_racks")] = None
+    """Those of owned tiers of the plan are not part of it. Leave empty if there are none."""
     rack_units: Annotated[Stated[PositiveCount] | None, gives("usable_rack_units")] = None
     rack_depth: Annotated[Stated[Metres] | None, gives("rack_mounting_depth")] = None
     door_depth: Annotated[Stated[Metres] | None, gives("rack_door_depth")] = None

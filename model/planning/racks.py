@@ -11,13 +11,17 @@ from model.planning.supply import Supply
 from model.reading.binding import bound_values
 from model.records import replace
 
+OF_POWER = ("power", "other_power")
+"""Figures of the room that say nothing of racks."""
+
 
 def has_racks(supply: Supply) -> bool:
     """Whether racks are counted: one is named or described, or they are limited or paid for."""
     requirements, site = supply.scenario.requirements, supply.scenario.site
     wanted = requirements.racks is not None or requirements.rack_power is not None
     paid = supply.scenario.economics.space is not None
-    stated = any(given is not None for _, _, given, _ in bound_values(site))
+    values = bound_values(site)
+    stated = any(given is not None and field not in OF_POWER for field, _, given, _ in values)
     return supply.rack is not None or wanted or paid or stated
 
 

@@ -27,6 +27,7 @@ from model.answers.extensions import (
     steps_to_plan,
 )
 from model.answers.needs import needs
+from model.answers.present import with_present
 from model.answers.remedies import new_misfits, targets_following
 from model.answers.results import Results
 from model.answers.step_phases import as_phase, start_of
@@ -224,8 +225,9 @@ class _Seeker:
             unknown = any(figures[name] is None for name in self.goal.figures)
             self.excluded[UNKNOWN if unknown else NOT_ENOUGH] += 1
             return False
+        paths = ("site", *(path for _, path in after.tiers()))
         reasons = [
-            *(why for _, path in after.tiers() for why in new_misfits(self.base, after, path)),
+            *(why for path in paths for why in new_misfits(self.base, after, path)),
             *(
                 f"requirement no longer met: {check.title}"
                 for check in after.checks
@@ -514,9 +516,10 @@ def with_order(growth: Growth, way: Way, base: Results) -> Results:
     day = way.order_by
     if day is not None and start is not None:
         day = max(day, start)
+    after = way.results.edited(with_present(base, {}))
     if day is None:
-        return way.results
-    return as_phase(base, way.results, f"Growth - {growth.goal.tier}", day).results
+        return after
+    return as_phase(base, after, f"Growth - {growth.goal.tier}", day).results
 
 
 def sentence(growth: Growth, currency: str) -> str:

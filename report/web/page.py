@@ -34,6 +34,7 @@ from model.answers.views.loss_table import losses
 from model.answers.views.order_timing import RULE, order_timing, timing_sentence
 from model.answers.views.payments import payments, phases
 from model.answers.views.plan_charts import capacity_waterfall, cost_by_year
+from model.answers.views.present_table import room_left, today_and_after
 from model.answers.views.price_tables import missing
 from model.answers.views.projections import projections, remark
 from model.answers.views.question_list import question_table
@@ -101,6 +102,7 @@ def _sections(results: Results) -> Iterator[tuple[str, Iterator[str]]]:
     """Give the sections in the order of reading; one of nothing is left out."""
     yield texts.PICTURE, _picture(results)
     yield texts.REQUIREMENTS, _required(results)
+    yield texts.TODAY, _today(results)
     yield texts.CAPACITY, _capacities(results)
     yield texts.PERFORMANCE, _performance(results)
     yield texts.RISK, _risk(results)
@@ -203,6 +205,10 @@ def _required(results: Results) -> Iterator[str]:
         yield f"<h3>{texts.WARNINGS}</h3><ul>{said}</ul>"
 
 
+def _today(results: Results) -> Iterator[str]:
+    yield from _tables(results, today_and_after(results))
+
+
 def _capacities(results: Results) -> Iterator[str]:
     yield _faint(sentence_text(results, definition(results)))
     of_data = {path for _, path in data_tiers(results)}
@@ -272,6 +278,7 @@ def _racks(results: Results) -> Iterator[str]:
     if found is not None:
         yield from _tables(results, rack_tables.racks(found))
         yield from _tables(results, rack_tables.left(found), titled=True)
+    yield from _tables(results, room_left(results), titled=True)
 
 
 def _derivations(results: Results) -> Iterator[str]:

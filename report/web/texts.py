@@ -21,6 +21,7 @@ WITHHELD = (
 
 # Sections, in the order of reading.
 PICTURE, REQUIREMENTS = "Data path and racks", "Requirements"
+TODAY = "Today and after"
 CAPACITY, PERFORMANCE, RISK = "Capacity", "Performance", "Risk"
 BILL, COST, RACKS = "Bill of materials", "Cost", "Racks"
 ASSUMPTIONS, QUESTIONS = "Assumptions", "Open questions"

@@ -10,6 +10,7 @@ from model.answers.sentences import rendered
 from model.answers.summary import conclusion
 from model.answers.views import remedy_table
 from model.answers.views.cover import assumptions, counts, identity
+from model.answers.views.present_table import room_left, today_and_after
 from model.answers.views.requirements import requirements
 from model.answers.views.view import Column, Row, Value
 from model.answers.views.view_text import text_table
@@ -105,7 +106,17 @@ def write_summary(book: Book) -> None:
     write_demand(book, bottom)
     bottom += rows_of_demand(book.results)
     bottom = max([bottom, *(t.bottom for t in book.layout.tables if t.sheet == SUMMARY)])
-    _write_warnings(book, bottom + 1)
+    _write_warnings(book, _write_today(book, bottom + 1))
+
+
+def _write_today(book: Book, top: int) -> int:
+    """Write what the site has today and after, and what the room has left; give the next row."""
+    for view in (today_and_after(book.results), room_left(book.results)):
+        if view.rows:
+            book.text(Cell(SUMMARY, top, 0), view.title, "table")
+            view_table.heads(book, view, SUMMARY, top + 1)
+            top = view_table.rows(book, view, SUMMARY, top + 2) + 1
+    return top
 
 
 TOP_OF_IDENTITY = 3

@@ -27,6 +27,7 @@ from model.answers.views.bill import bill, by_tier, with_sums
 from model.answers.views.chain import chain
 from model.answers.views.compatibility_table import fit
 from model.answers.views.efficiency_table import deliveries
+from model.answers.views.present_table import room_left, today_and_after
 from model.answers.views.question_list import question_table
 from model.answers.views.requirements import of_checkpoints, requirements
 from model.answers.views.training_table import demand_and_guides
@@ -61,6 +62,8 @@ def views_of(results: Results) -> Iterator[View]:
     yield requirements(results)
     yield fit(results)
     yield question_table(results)
+    yield today_and_after(results)
+    yield room_left(results)
     if (found := elevation(results)) is not None:
         yield rack_tables.racks(found)
         yield rack_tables.left(found)

@@ -31,7 +31,7 @@ PAGES = {
     "caches": ("latencies",),
     "files": ("files", "clients"),
     "checkpoint": ("machine", "training", "checkpoint"),
-    "racks": ("site",),
+    "racks": ("site", "today"),
     "cost": ("economics", "common", "projections"),
     "shared": ("fabric", "cords", "common", "services", "existing", "excluded"),
     "availability": ("availability",),

@@ -11,6 +11,7 @@ from model.answers.results import Results
 from model.answers.step_phases import order_day, with_phase
 from model.answers.views.extension_table import BRIEF, MEANT, view_of
 from model.answers.views.payments import phases
+from model.answers.views.present_table import today_and_after
 from model.errors import InputError
 from ui.base import elements
 from ui.base.elements import escaped
@@ -34,6 +35,9 @@ def draw(results: Results) -> None:
     keys = {column.key for column in view.columns}
     elements.draw(results, view.only(*(key for key in BRIEF if key in keys)), folds=True)
     _apply(results, tier)
+    if (grown := today_and_after(results)).rows:
+        st.subheader(grown.title)
+        elements.draw(results, grown)
     if dated := phases(results):
         st.subheader(dated.title)
         elements.draw(results, dated)

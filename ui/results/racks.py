@@ -10,6 +10,7 @@ import streamlit as st
 from model.answers.racks import Elevation, elevation
 from model.answers.results import Results
 from model.answers.views import rack_tables
+from model.answers.views.present_table import room_left
 from model.answers.views.question_list import question_table
 from model.answers.views.view import Row, View
 from model.units.brief import several
@@ -61,6 +62,9 @@ def draw(results: Results) -> None:
     """Draw the racks, and the figures of the room."""
     found = elevation(results)
     room(results, found)
+    if (left := room_left(results)).rows:
+        st.subheader(left.title)
+        elements.draw(results, left)
     if found is not None:
         figures.of_page(results, "racks")
 

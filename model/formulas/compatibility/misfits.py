@@ -1,6 +1,6 @@
 """The problem of a design behind each failed compatibility check."""
 
-from model.formulas.space import racks
+from model.formulas.space import racks, room
 
 TOO_LONG = (
     "are longer than their type reaches: choose shorter ones, active optical cables, or "
@@ -65,6 +65,7 @@ MISFITS = {
     "switch_outlets_suffice": "the switches have more power supplies than a rack has outlets for "
     "their plugs",
     **racks.MISFITS,
+    **room.MISFITS,
 }
 """The problem behind each failed check of compatibility."""
 TOO_FEW_WRITES = "the forecast exceeds the rated drive writes per day"
