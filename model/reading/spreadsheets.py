@@ -410,6 +410,19 @@ def _place(reference: str) -> tuple[int, int]:
     return int(match[2]), column
 
 
+def name_of(row: int, column: int) -> str:
+    """Return the name of a cell, such as B7.
+
+    >>> name_of(7, 2), name_of(1, 28)
+    ('B7', 'AB1')
+    """
+    letters = ""
+    while column:
+        column, letter = divmod(column - 1, 26)
+        letters = chr(ord("A") + letter) + letters
+    return f"{letters}{row}"
+
+
 def _value(
     cell: ElementTree.Element, texts: list[str], dates: frozenset[str], first_day: datetime.date
 ) -> Value | None:

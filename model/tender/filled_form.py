@@ -16,6 +16,7 @@ from model.reading.spreadsheets import (
     Row,
     Value,
     defined_names,
+    name_of,
     pages_of,
     sheet_names,
 )
@@ -27,6 +28,8 @@ from model.tender.tender_file import TenderFile
 MARKS = {"point": ".", "comma": ","}
 MOST_GONE = 3
 """Cells that a message names of those that are gone."""
+MOST_OUTSIDE = 20
+"""Cells and sheets that a question names of those that are no part of the form."""
 NUMBERS = ("number", "money", "count", "percent")
 _DOUBTFUL = re.compile(r"[-+]?[0-9]{1,3}(?:[.,][0-9]{3})")
 """A number of which nobody can say whether its mark parts thousands or decimals."""
@@ -96,6 +99,8 @@ def read_form(content: bytes, file: str, tender: TenderFile) -> FormDocument:
     if problems:
         raise InputError(problems)
     data = {"schema": "ostimate.bid/1", **bid_data(form, filled)}
+    if outside := list(_outside(form, cells)):
+        data["questions"] = outside
     moved = places(form, filled)
     found = {tuple(map(str, moved[path])): place for path, place in at.items()}
     return FormDocument(data, file, cells=found)
@@ -144,6 +149,43 @@ def _moved(form: Form, cells: _Cells) -> Iterator[Problem]:
         yield Problem(cells.place(names[0]), "", f"{' and '.join(names[:MOST_GONE])} {what}")
 
 
+def _outside(form: Form, cells: _Cells) -> Iterator[str]:
+    """Ask what stands outside the fields of the form: it counts for nothing, and isn't lost."""
+    known = {_letters(text) for text in _texts_of(form)}
+    fields = set(cells.names.values())
+    places = [
+        f"{sheet} {name_of(row, column)}"
+        for sheet, page in cells.pages.items()
+        for row, line in page.rows.items()
+        for column, value in line.cells.items()
+        if (sheet, row, column) not in fields and _letters(str(value)) not in known
+    ]
+    if places:
+        more = len(places) - MOST_OUTSIDE
+        named = ", ".join(places[:MOST_OUTSIDE]) + (f" and {more} more" if more > 0 else "")
+        yield (
+            f"You wrote in cells that are no fields of the form: {named}. This doesn't count; "
+            "please send it as a letter if it is part of your offer."
+        )
+    own = {sheet.title for sheet in form.sheets}
+    if sheets := sorted(name for name in cells.sheets if name not in own):
+        yield (
+            f"Your form has further sheets: {', '.join(sheets[:MOST_OUTSIDE])}. They don't count; "
+            "please send them as a letter if they are part of your offer."
+        )
+
+
+def _texts_of(form: Form) -> Iterator[str]:
+    """Give all texts that a form itself has."""
+    yield from ("", form.id, form.hash, "Id", "Version")
+    for sheet in form.sheets:
+        yield from (sheet.title, *sheet.texts)
+        for table in sheet.tables:
+            yield from (table.title, *table.heads)
+            for row in table.rows:
+                yield from (cell for cell in row if isinstance(cell, str))
+
+
 def _letters(text: str) -> str:
     """Return the letters and digits of a text that a cell may write with other blanks."""
     return re.sub(r"[\W_]", "", text[: LONGEST_TEXT // 2])
@@ -162,7 +204,8 @@ class _Cells:
 
     def __init__(self, content: bytes, file: str) -> None:
         self.file = file
-        there = set(sheet_names(content, file))
+        self.sheets = sheet_names(content, file)
+        there = set(self.sheets)
         self.names = {
             name: cell for name, cell in defined_names(content, file).items() if cell[0] in there
         }

@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 import yaml
 
@@ -21,6 +22,7 @@ import report.workbook.bid_form as writer
 from model import evaluate, load_scenario
 from model.__main__ import main
 from model.errors import InputError
+from model.tender.bid_file import read_bid
 from model.tender.filled_form import is_form, read_form
 from model.tender.form import HASH, ID, MARK, Blank, Form, bid_data, form_of, with_hash
 from model.tender.rules_from_plan import rules_of
@@ -86,7 +88,10 @@ PECULIAR = {
 def test_peculiar_forms_are_read(name: str, tender: TenderFile, form: Form) -> None:
     """What is filled in, and nothing else, wherever the cells stand."""
     content = by_hand(form, filled(form), PECULIAR[name])
-    assert read_form(content, "bid.xlsx", tender).data == data_of(form)
+    found = dict(read_form(content, "bid.xlsx", tender).data)
+    questions = found.pop("questions", ())
+    assert found == data_of(form)
+    assert bool(questions) == (name == "a copied sheet")
 
 
 @pytest.mark.office
@@ -286,3 +291,22 @@ def test_hostile_files_are_refused_all_at_once(
     named = [Path(line.split(":")[0].split(" [")[0]).name for line in lines]
     assert sorted(named) == sorted(name for name in made if name != "good.xlsx")
     assert not any("4711" in line or "0815" in line for line in lines)
+
+
+def test_what_stands_outside_the_fields_is_asked_and_not_lost(
+    tender: TenderFile, form: Form
+) -> None:
+    """A reservation beside a price, and a further sheet, hidden or not."""
+    found = openpyxl.load_workbook(io.BytesIO(writer.bid_form(form)))
+    [(sheet, cell)] = found.defined_names["bid.bidder"].destinations
+    found[sheet][cell.replace("$", "")] = "A"
+    found["Prices"]["K9"] = "only if ordered by May"
+    found.create_sheet("Terms").append(["4711"])
+    found["Terms"].sheet_state = "veryHidden"
+    buffer = io.BytesIO()
+    found.save(buffer)
+    questions = read_bid(read_form(buffer.getvalue(), "bid.xlsx", tender)).questions
+    assert len(questions) == 2
+    assert "no fields of the form: Prices K9. This doesn't count" in questions[0]
+    assert "further sheets: Terms." in questions[1]
+    assert not any("May" in one or "4711" in one for one in questions)
