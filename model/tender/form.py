@@ -33,7 +33,7 @@ MARKS = ("point", "comma")
 DRIVE_CLASSES = ("hdd", "ssd")
 MARK = "bid.decimal_mark"
 ID, HASH = "form.id", "form.hash"
-FREE_LINES, FREE_MILESTONES = 5, 3
+FREE_LINES, FREE_MILESTONES, FREE_PHASES = 5, 3, 3
 DIGITS = 16
 """Digits of the hash of the requirements."""
 
@@ -421,7 +421,24 @@ class _Maker:
                 "%",
             ),
         )
-        return Sheet("Site", (), rows)
+        return Sheet("Site", (), (*rows, *self._power_by_years()))
+
+    def _power_by_years(self) -> Iterator[Table]:
+        """Give the blanks for power that changes during the term; only where energy counts."""
+        if self.tender.energy is None:
+            return
+        rows: list[tuple[Cell, ...]] = []
+        for n in range(FREE_PHASES):
+            at = f"bid.W{n + 1:03}"
+            self.free.append(("power", "years", n))
+            rows.append(
+                (
+                    Blank(f"{at}.until", ("power", "years", n, "until"), "count"),
+                    Blank(f"{at}.typical", ("power", "years", n, "typical"), "number", "W"),
+                )
+            )
+        heads = ("Last year of the phase", "Typical power, W")
+        yield Table("Typical power by phase, if it changes during the term", heads, tuple(rows))
 
     def _delivery(self) -> Sheet:
         rows: list[tuple[Cell, ...]] = []

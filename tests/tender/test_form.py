@@ -24,7 +24,7 @@ from model.tender.form import MARK, Blank, Form, bid_data, form_of
 from model.tender.form_text import form_text
 from model.tender.public_terms import PUBLIC
 from model.tender.rules_from_plan import rules_of
-from model.tender.tender_file import TenderFile
+from model.tender.tender_file import Energy, TenderFile
 from report.workbook.bid_form import bid_form
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
@@ -221,6 +221,23 @@ def test_blanks_that_stay_empty_are_no_zeros(mainz: tuple[TenderFile, Form, byte
     assert [line.position for line in bid.lines] == ["1.1", "1.2", "1.3", "1.4", "1.5"]
     assert [line.unit_price is None for line in bid.lines] == [True, False, True, True, True]
     assert (bid.design, bid.read_bandwidth, bid.discounts) == (None, None, ())
+
+
+def test_power_by_phase_is_asked_where_energy_counts(
+    mainz: tuple[TenderFile, Form, bytes],
+) -> None:
+    """As 70 kW until year 4 and 100 kW until year 8; what stays empty vanishes."""
+    tender, form, _ = mainz
+    assert "bid.W001.until" not in {blank.name for blank in form.blanks()}
+    energy = Energy.model_validate({"price": "0.21 EUR/kWh", "years": 8})
+    counted = tender.model_copy(update={"energy": energy, "requirements_hash": ""})
+    changed = form_of(counted)
+    values: dict[str, Any] = {"bid.bidder": "A", "bid.W001.until": 4, "bid.W001.typical": 70_000}
+    values |= {"bid.W003.until": 8, "bid.W003.typical": 100_000}
+    for of_values, phases in ((values, [(4, 70e3), (8, 100e3)]), ({"bid.bidder": "A"}, [])):
+        content = filled_by_openpyxl(bid_form(changed), of_values)
+        bid = read_bid(read_form(content, "b.xlsx", counted))
+        assert [(one.until, one.typical) for one in bid.power.years] == phases
 
 
 @pytest.mark.parametrize(
