@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import yaml
+from hypothesis import assume, given, settings
 
 from model.answers.views.view_text import text_table
 from model.errors import InputError, Place
@@ -15,7 +16,7 @@ from model.tender.methods import METHODS
 from model.tender.rewards import Preview, of_evaluation, of_tender
 from model.tender.scores import scores
 from model.tender.tender_file import read_tender
-from tests.tender.test_scores import evaluated
+from tests.tender.test_scores import evaluated, evaluations, scaled_by
 
 Said = dict[str, Any]
 STATED: Said = {
@@ -227,6 +228,27 @@ def test_a_price_must_be_expected() -> None:
         of_rules(estimate=None)
     with pytest.raises(InputError, match=r"as \{quantity: 9\}"):
         of_rules(scoring={"method": "lower_is_better"}, scored="months")
+
+
+@settings(max_examples=15)
+@given(evaluations())
+def test_laws_of_what_is_rewarded(said: Said) -> None:
+    """Nothing that is better is worth less than nothing; cents or euros are the same worth.
+
+    A utility index is negative where quality counts much: there a lower price is no gain. A mean or
+    a median moves with the better bid itself.
+    """
+    assume(said["method"] not in ("utility_index", "mean", "median"))
+    assume("criteria" not in said)  # each takes as long as the whole evaluation
+    found, in_cents = previewed(said), previewed(scaled_by(said, 1024))
+    for one, other in zip(found.rewards, in_cents.rewards, strict=True):
+        assert (one.figure, one.change) == (other.figure, other.change)
+        assert one.points is None or one.points >= -1e-12
+        if one.money is not None and other.money is not None:
+            assert other.money == pytest.approx(1024 * one.money, rel=1e-6, abs=11)
+    if found.example is not None:
+        assert found.relative
+        assert found.example.swapped == (("A", "B"),)
 
 
 def test_the_tables() -> None:

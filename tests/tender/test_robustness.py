@@ -125,7 +125,7 @@ def test_each_criterion_is_a_weight() -> None:
     assert moved == pytest.approx({"A": 0.75 * 80 + 20, "B": 0.75 * 70 + 40})
 
 
-@settings(max_examples=40)
+@settings(max_examples=10)
 @given(evaluations())
 def test_turns_are_where_the_order_changes(said: Said) -> None:
     """On one side of a turn is the order before, on the other that of the turn; none is missed."""
