@@ -267,25 +267,26 @@ def _conditions(results: Results) -> Iterator[tuple[str, Any]]:
 
 
 def _specification(results: Results) -> Iterator[dict[str, Any]]:
-    """Give each device once, with its minima and without its name."""
+    """Give each device once, with its minima, all that it is for, and without its name."""
     holds = {tier.name: tier.holds for tier in results.plan.scenario.tiers}
-    seen: list[dict[str, Any]] = []
+    uses: dict[tuple[Any, ...], dict[str, None]] = {}
     for line in results.plan.lines:
         if line.owned == "all" or not line.part:
             continue
         part = results.plan.catalog.part(line.part)
         kind = str(getattr(part, "kind", ""))
         if kind in DEVICES:
-            device = {
-                "device": DEVICES[kind],
-                "minima": list(_minima(kind, part, line, results)),
-                **({"use": holds[line.tier]} if line.tier in holds else {}),
-                **({"lot": line.lot} if line.lot else {}),
-                **({"kind": "option"} if line.option else {}),
-            }
-            if device not in seen:
-                seen.append(device)
-                yield device
+            minima = tuple(_minima(kind, part, line, results))
+            of = uses.setdefault((DEVICES[kind], minima, line.lot, line.option), {})
+            of |= dict.fromkeys([holds[line.tier]] if line.tier in holds else [])
+    for (device, minima, lot, option), of in uses.items():
+        yield {
+            "device": device,
+            "minima": list(minima),
+            **({"use": ", ".join(of)} if of else {}),
+            **({"lot": lot} if lot else {}),
+            **({"kind": "option"} if option else {}),
+        }
 
 
 def _minima(kind: str, part: object, line: Line, results: Results) -> Iterator[str]:

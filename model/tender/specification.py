@@ -121,7 +121,7 @@ def _devices(tender: TenderFile) -> Iterator[Block]:
         "Class": ["option" if one.kind == "option" else "must" for one in devices],
         "Minima": [minima_of(one) for one in devices],
     }
-    widths = {"No.": 0.08, "Device": 0.2, "Use": 0.13, "Lot": 0.1, "Class": 0.1, "Minima": 0.39}
+    widths = {"No.": 0.08, "Device": 0.2, "Use": 0.14, "Lot": 0.1, "Class": 0.1, "Minima": 0.38}
     yield _grid(columns, widths)
 
 
@@ -148,8 +148,12 @@ def _positions(tender: TenderFile) -> Iterator[Block]:
     }
     yield _grid(columns, widths)
     options = [one.position for one in lines if one.kind == "option"]
-    if options:
-        yield Paragraph(f"Options, priced apart from the offer: {', '.join(options)}.")
+    texts = [f"Options, priced apart from the offer: {', '.join(options)}."] if options else []
+    if tender.term is not None:
+        years = "the year" if tender.term == 1 else f"each of the {tender.term} years"
+        texts.append(f"Maintenance is priced for {years}, unless a warranty covers it.")
+    texts.append("Bidders may add options, and unit prices for later additions.")
+    yield Bullets(tuple(texts))
 
 
 def _quantity(one: Asked) -> str:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 MADE = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
 WIDTH, MARGIN = 210.0, 20.0
 """Width of a page and its margins, in millimetres."""
+SHORT, GAP = 12, 6
+"""Rows of a table that stays on one page, and the points below a table."""
 FONT, SIZE, INK, FAINT, SHADE, PAD = "Arial", 10, "1C2530", "5B6670", "EEF1F4", 2
 
 
@@ -26,6 +28,7 @@ def document_docx(document: TenderDocument) -> bytes:
     import docx  # slow, and needed for this alone
 
     paper = docx.Document()
+    _drop_picture(paper)
     _set_up(paper, document)
     paper.add_paragraph(document.title, style="Title")
     _faint(paper.add_paragraph(document.subtitle))
@@ -34,6 +37,13 @@ def document_docx(document: TenderDocument) -> bytes:
     buffer = io.BytesIO()
     paper.save(buffer)
     return _undated(buffer.getvalue())
+
+
+def _drop_picture(paper: Document) -> None:
+    """Drop the picture that the template of the library has of itself."""
+    relations = paper.part.package.rels
+    for key in [key for key, one in relations.items() if one.reltype.endswith("/thumbnail")]:
+        del relations[key]
 
 
 def _set_up(paper: Document, document: TenderDocument) -> None:
@@ -111,6 +121,7 @@ def _table(paper: Document, grid: Grid) -> None:
         for at, (cell, text) in enumerate(zip(row.cells, texts, strict=True)):
             cell.width = Mm(grid.widths[at] * room)
             [paragraph] = cell.paragraphs
+            paragraph.paragraph_format.keep_with_next = len(rows) <= SHORT and n < len(rows) - 1
             paragraph.paragraph_format.space_before = paragraph.paragraph_format.space_after = Pt(
                 PAD
             )
@@ -120,7 +131,8 @@ def _table(paper: Document, grid: Grid) -> None:
                 paragraph.alignment = WD_ALIGN_PARAGRAPH.RIGHT
             if is_head:
                 _shade(cell)
-    paper.add_paragraph().paragraph_format.space_after = 0
+    gap = paper.add_paragraph().paragraph_format
+    gap.space_after, gap.line_spacing = 0, Pt(GAP)
 
 
 def _keep_whole(row: Any, *, repeats: bool) -> None:
