@@ -125,7 +125,11 @@ def _each(
         each = (many - some) / count
         if abs(some - few - each * (count - 1)) > CLOSE * abs(some):
             name = at[1].replace("_", " ")
-            raise _wrong(results, "tiers", f"{name} isn't in proportion to the blocks of {tier}")
+            what = (
+                f"{name} is not proportional to the blocks of {tier}, so shipments can't be split: "
+                "use 'search --phases' to choose a design for each phase"
+            )
+            raise _wrong(results, "tiers", what)
         columns.append(each)
     return np.array(columns)
 

@@ -81,14 +81,14 @@ def sentence_of_phases(result: Phased) -> str:
     book = result.results.plan.root.book
     name = result.aim.name
     figure = show(result.figure, book[name].unit, currency=result.currency)
-    paid = ", at the prices of the phases" if name == COST[1] else ""
+    paid = " (at the prices of each phase)" if name == COST[1] else ""
     head = (
         f"{several(result.designs, 'design')} for each phase: the {_way(result.aim.sense)} "
         f"{book[name].label.lower()}"
     )
     if result.proven:
-        return f"{head} is {figure}{paid}, proven"
-    return f"{head} found is {figure}{paid}, {_gap(result.gap)}"
+        return f"{head}{paid} is {figure}, proven"
+    return f"{head} found{paid} is {figure}, {_gap(result.gap)}"
 
 
 def _as_written(_: str, field: str, option: Option) -> str:

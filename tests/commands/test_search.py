@@ -215,7 +215,7 @@ def test_phases_choose_for_themselves(tmp_path, capsys):
     file.write_text(yaml.safe_dump(data), encoding="utf-8")
     assert main(["search", str(file), "--phases", "--out", str(tmp_path)]) == 0
     said = " ".join(capsys.readouterr().out.split())
-    assert "at the prices of the phases, proven" in said
+    assert "(at the prices of each phase) is" in said
     assert "Budget" in said
     assert "300 000 EUR" in said
     assert main(["search", str(file), "--phases", "--json", "-"]) == 0

@@ -121,12 +121,11 @@ def _row(one: Extension, label: str, currency: str) -> Row:
 
 
 def _cost_of_years(figures: Mapping[str, float | None]) -> FixedValue:
+    """Return the cost, or the known part of it; unknown if nothing is known of it."""
     known, whole = figures["known_cost_of_years"], figures["cost_of_years"]
-    return (
-        FixedValue(known, "currency", at_least=True)
-        if whole is None
-        else FixedValue(whole, "currency")
-    )
+    if whole is None and known:
+        return FixedValue(known, "currency", at_least=True)
+    return FixedValue(whole, "currency")
 
 
 def said_of(one: Extension, currency: str) -> list[str]:
