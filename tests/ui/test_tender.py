@@ -16,6 +16,7 @@ from streamlit.testing.v1 import AppTest
 
 from model.tender.form import form_of
 from model.tender.methods import METHODS
+from model.tender.offer_tables import OfferForm
 from model.tender.rules_from_plan import rules_of
 from report.workbook.bid_form import bid_form
 from store.link import link
@@ -25,6 +26,7 @@ from tests.ui.working import work_of
 from ui.frame import address
 from ui.state import drafts
 from ui.tender import files, judging, specify
+from ui.tender import tables as bidder_tables
 
 PLAN = "tenders/mainz-2015"
 DOCS = Path(__file__).parents[2] / "docs/tender.md"
@@ -65,7 +67,8 @@ def test_the_example_of_the_app_is_that_of_the_documentation() -> None:
     for name in ("tender", *files.EXAMPLE_BIDS):
         [block] = re.findall(rf"(?m)in `{name}\.yaml`:\n\n((?:    .*\n|\n(?=    ))+)", text)
         file = "example-tender.yml" if name == "tender" else f"example-bid-{name}.yml"
-        assert (files.EXAMPLE / file).read_text(encoding="utf-8") == dedent(block)
+        shipped = (files.EXAMPLE / file).read_text(encoding="utf-8")
+        assert shipped == dedent(block), f"copy it from the documentation to scenarios/data/{file}"
 
 
 def test_a_newcomer_sees_an_example_and_leaves_it() -> None:
@@ -386,3 +389,31 @@ def test_bids_go_on_with_a_saved_plan_and_are_in_no_version(
     again.query_params["scenario"] = work.choice
     again = went(again, "bids")
     assert "Zyxwvut" in tables(again), "it is kept as quotes are"
+
+
+TABLE = """Pos;Text;Menge;Einzelpreis
+1.1;Storage system, as specified;1;500.000
+1.3;Installation and commissioning;1;4.500
+"""
+"""Of a number with three digits after its point nobody knows what it means."""
+
+
+def test_a_table_of_a_bidder_is_read_as_chosen() -> None:
+    """What is in doubt is asked; what is chosen is kept beside the table, which stays."""
+    at = opened(PLAN, "bids")
+    box(at).upload("Delta.csv", TABLE.encode()).run()
+    assert at.error
+    assert "500.000" not in "".join(one.value for one in at.error), "no value of a bid"
+    unfolded(at, "tables of bidders")
+    assert not at.exception
+    labelled(at.selectbox, "Decimal mark").set_value(",").run()
+    labelled(at.button_group, "Prices are").set_value("net").run()
+    at.button(key="apply the table Delta.csv").click().run()
+    assert not at.exception
+    assert "Delta" in tables(at)
+    assert list(work_of(at).of(PLAN).files["bids"]) == ["Delta.csv"]
+    form = yaml.safe_load(work_of(at).of(PLAN).files["tables"]["Delta.yaml"])
+    assert (form["decimal_mark"], form["taxes"]) == (",", "net")
+    was = [{"Row": 3, "Position": "1.2"}]
+    moved = bidder_tables.with_positions(OfferForm(), was, [{"Row": 3, "Position": "1.3"}])
+    assert moved.positions == {"row 3": "1.3"}

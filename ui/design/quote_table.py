@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
-from typing import Any
 
 import streamlit as st
 from pydantic import ValidationError
 
 from model.errors import InputError, Problem
 from model.parts.quote_tables import TableForm, TableQuote, read_quote_table
-from model.reading.spreadsheets import is_workbook, sheet_names
-from model.reading.tables import ENCODINGS, SEPARATORS, TABLES
+from model.reading.tables import TABLES
 from store.errors import StoreError
 from ui.base.elements import escaped
 from ui.design import dialogs, display, quotes, texts
+from ui.forms import table_choices
 from ui.state import drafts, origins
 
 FIRST = ("number", "part", "name", "price", "from", "valid_until")
@@ -23,17 +22,6 @@ FURTHER = (
     *("price_per_capacity", "currency", "discount", "taxes", "vat_rate", "date", "lead_time"),
     *("pieces", "total", "includes", "note"),
 )
-LABELS = {
-    "part": "Catalog key",
-    "number": "Part number",
-    "from": "Minimum quantity",
-    "price": "Unit price",
-    "price_per_capacity": "Price per capacity",
-    "pieces": "Quantity",
-    "total": "Total of the line",
-    "vat_rate": "Included tax",
-}
-NAMES = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", ".": "point", "": "not clear"}
 MOST_SHOWN = 8
 FACTS = (("number", "Quote number"), ("date", "Date"), ("valid_until", "Valid until"))
 
@@ -75,7 +63,10 @@ def _kept(vendor: str) -> TableForm:
 def _choose(content: bytes, name: str, key: str, vendor: str) -> None:
     """Draw the choices, what is read by them, and the button that applies it."""
     known = _kept(vendor)
-    layout = _layout(content, name, key, known)
+    proposed = known
+    with suppress(InputError):
+        proposed = read_quote_table(content, name, known).form
+    layout = table_choices.layout(content, name, key, proposed)
     found = read_quote_table(content, name, known.model_copy(update=layout))
     if known.columns and not found.lines:  # another table than the vendor's last one
         known = TableForm()
@@ -87,7 +78,8 @@ def _choose(content: bytes, name: str, key: str, vendor: str) -> None:
         chosen |= {one: _column(one, found, key) for one in FURTHER}
     beside = {one: head for one, head in found.form.columns.items() if one not in chosen}
     columns = {one: head for one, head in chosen.items() if head}
-    form = found.form.model_copy(update={"columns": {**beside, **columns}, **_terms(found, key)})
+    terms = table_choices.terms(found.form, key)
+    form = found.form.model_copy(update={"columns": {**beside, **columns}, **terms})
     found = read_quote_table(content, name, form)
     _preview(found)
     facts = {"vendor": vendor}
@@ -99,103 +91,9 @@ def _choose(content: bytes, name: str, key: str, vendor: str) -> None:
         _take(found, facts)
 
 
-def _layout(content: bytes, name: str, key: str, known: TableForm) -> dict[str, Any]:
-    """Draw where the table stands in the file, and how it is encoded."""
-    layout: dict[str, Any] = {}
-    proposed = known
-    with suppress(InputError):
-        proposed = read_quote_table(content, name, known).form
-    with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
-        if is_workbook(content):
-            sheets = sheet_names(content, name)
-            at = sheets.index(proposed.sheet) if proposed.sheet in sheets else None
-            sheet = st.selectbox(
-                "Sheet", sheets, at, key=f"table sheet {key}", placeholder="proposed", width=180
-            )
-            layout["sheet"] = sheet or ""
-        else:
-            for field, options in (("separator", SEPARATORS), ("encoding", ENCODINGS)):
-                value = getattr(proposed, field)
-                layout[field] = st.selectbox(
-                    field.capitalize(),
-                    options,
-                    options.index(value) if value in options else 0,
-                    key=f"table {field} {key}",
-                    format_func=lambda mark: NAMES.get(mark, mark),
-                    width=150,
-                )
-        layout["head_row"] = st.number_input(
-            "Row of column names",
-            min_value=1,
-            max_value=20_000,
-            value=proposed.head_row or 1,
-            key=f"table head {key}",
-            width=160,
-        )
-    return layout
-
-
 def _column(field: str, found: TableQuote, key: str) -> str:
     """Draw the choice of the column that gives a field."""
-    heads = list(dict.fromkeys(found.heads))
-    value = found.form.columns.get(field)
-    chosen = st.selectbox(
-        LABELS.get(field, field.replace("_", " ").capitalize()),
-        heads,
-        heads.index(value) if value in heads else None,
-        key=f"table column {field} {key}",
-        placeholder="no column",
-        width=180,
-    )
-    return chosen or ""
-
-
-def _terms(found: TableQuote, key: str) -> dict[str, Any]:
-    """Draw what holds for all prices."""
-    form = found.form
-    marks = ("", ".", ",")
-    with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
-        mark = st.selectbox(
-            "Decimal mark",
-            marks,
-            marks.index(form.decimal_mark),
-            key=f"table mark {key}",
-            format_func=lambda one: NAMES[one],
-            width=140,
-        )
-        taxes = st.segmented_control(
-            "Prices are",
-            (quotes.NET, quotes.GROSS),
-            default=form.taxes or None,
-            key=f"table taxes {key}",
-        )
-        rate: float | None = None
-        if taxes == quotes.GROSS:
-            percent = st.number_input(
-                "Included tax (%)",
-                0.0,
-                100.0,
-                None if form.vat_rate is None else form.vat_rate * 100,
-                key=f"table tax {key}",
-                width=140,
-            )
-            rate = None if percent is None else percent / 100
-        currency = st.text_input(
-            "Currency",
-            form.currency or "",
-            max_chars=3,
-            key=f"table currency {key}",
-            width=110,
-            help="Of prices that state none",
-        )
-    code = currency.strip().upper()
-    is_code = len(code) == 3 and code.isascii() and code.isalpha()
-    return {
-        "decimal_mark": mark,
-        "taxes": taxes or "",
-        "vat_rate": rate,
-        "currency": code if is_code else None,
-    }
+    return table_choices.column(field, found.heads, found.form.columns.get(field), key)
 
 
 def _preview(found: TableQuote) -> None:

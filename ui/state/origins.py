@@ -43,7 +43,7 @@ SAVED, LINKED = drafts.SAVED, "from a link"
 
 Offered = Mapping[str, Mapping[str, bytes]]
 """Files of quotes and price books, by the field of the economics that names them."""
-TENDER = ("tender", "bids", "terms", "results", "protocol")
+TENDER = ("tender", "bids", "terms", "results", "protocol", "tables")
 OF_TENDER = (*TENDER, *(f"example-{kind}" for kind in TENDER))
 """In place of such a field: files of a tender, which no plan reads, and those of an example."""
 BESIDE = "beside"

@@ -14,7 +14,7 @@ from model.units.brief import several
 from ui.base import elements
 from ui.base.elements import escaped, folded
 from ui.state import drafts
-from ui.tender import files, texts
+from ui.tender import files, tables, texts
 
 BOX, TURN = "filled forms", "turn of bids"
 SIDE_BY_SIDE, STEPS, POSITIONS, UNITS, QUESTIONS = ANGLES = (
@@ -38,6 +38,11 @@ def draw(results: Results) -> None:
         with room:
             _bring()
             _files()
+    if tables.names() and (
+        room := folded("How tables are read", "tables of bidders", icon=":material/table_view:")
+    ):
+        with room:
+            tables.draw()
     files.offer_example()
     found = files.bids()
     files.complain(found.problems)

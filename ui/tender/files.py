@@ -13,7 +13,7 @@ import streamlit as st
 import yaml
 
 from model.errors import InputError, Problem
-from model.reading.documents import read_document
+from model.reading.documents import read_document, validate
 from model.tender.bid_reading import ReadBid, read_bids
 from model.tender.comparison import Comparison, compare, offered_of
 from model.tender.form import with_hash
@@ -28,7 +28,7 @@ from ui.state import drafts, origins, session
 from ui.tender import texts
 from ui.tender.entries import text_of
 
-RULES, BIDS, TERMS, RESULTS, PROTOCOL = origins.TENDER
+RULES, BIDS, TERMS, RESULTS, PROTOCOL, TABLES = origins.TENDER
 RULES_FILE, FIXED_FILE = "tender.yaml", "fixed.yaml"
 """Names of the rules that the user states, and of those of a form that was fixed."""
 OF_EXAMPLE = dict(zip(origins.TENDER, origins.OF_TENDER[len(origins.TENDER) :], strict=True))
@@ -155,21 +155,26 @@ def bids() -> Read:
     """Give what is read of the bids by the rules."""
     by = rules()
     found: Read = session.once(
-        "bids", (by.text, tuple(kept(BIDS).items())), lambda: _bids(by.tender)
+        "bids",
+        (by.text, tuple(kept(BIDS).items()), tuple(kept(TABLES).items())),
+        lambda: _bids(by.tender),
     )
     return found
 
 
 def _bids(tender: TenderFile) -> Read:
-    found, problems = read_bids(kept(BIDS).items(), tender, _form_of_bidder)
+    found, problems = read_bids(kept(BIDS).items(), tender, form_of_bidder)
     offered, wrong = offered_of(tender, [(one.bid, one.document) for one in found])
     found = [one for one in found if one.bid.name in offered]
     pairs = [(one.bid, one.document) for one in found]
     return Read(compare(tender, pairs, offered), found, [*problems, *wrong])
 
 
-def _form_of_bidder(bidder: str) -> OfferForm | None:
-    """Give how a bidder writes tables, as far as that was kept."""
+def form_of_bidder(bidder: str) -> OfferForm | None:
+    """Give how a bidder writes tables, as chosen here, or as kept of former ones."""
+    if (chosen := kept(TABLES).get(f"{bidder}.yaml")) is not None:
+        with suppress(InputError):
+            return validate(OfferForm, read_document(chosen, f"{bidder}.yaml"))
     with suppress(StoreError, ValueError):
         if body := drafts.store().forms.get(bidder):
             return OfferForm.model_validate(json.loads(body))
