@@ -10,12 +10,13 @@ from model.answers.results import evaluate
 from model.commands import score
 from model.commands.outputs import make_folder
 from model.commands.terminal import paragraph, table, write_file, write_json
-from model.errors import Place
+from model.errors import InputError, Place
 from model.planning.loading import load_scenario
 from model.reading.documents import read_document
 from model.reading.files import given_contents
 from model.tender.estimate import estimate_data, estimate_rows
-from model.tender.rewards import of_tender
+from model.tender.rewards import Preview, of_tender
+from model.tender.tender_file import TenderFile
 
 SCHEMA = "ostimate.form/1"
 LARGEST = 5_000_000
@@ -29,7 +30,7 @@ def run(options: argparse.Namespace) -> int:
         said = given_contents(options.rules, LARGEST, "the rules of a tender, a YAML file")
         rules = read_document(said, options.rules)
     files = importlib.import_module("report.tender_files").tender_files(results, rules)
-    preview = of_tender(files.tender, Place(options.rules or options.scenario))
+    preview, missing = _preview(files.tender, options)
     folder = Path(options.out)
     make_folder(folder)
     for name, content in {**files.keep, **files.send}.items():
@@ -55,4 +56,14 @@ def run(options: argparse.Namespace) -> int:
     table(("", "amount", "remark"), estimate_rows(estimate), "Estimate, net:")
     if preview is not None:
         score.show_preview(preview)
+    for text in missing:
+        paragraph(f"! What the formula rewards is unknown: {text}.")
     return 0
+
+
+def _preview(tender: TenderFile, options: argparse.Namespace) -> tuple[Preview | None, list[str]]:
+    """Return what the formula rewards, or what is missing to say so; the form needs neither."""
+    try:
+        return of_tender(tender, Place(options.rules or options.scenario)), []
+    except InputError as error:
+        return None, [f"'scoring.{one.field}' {one.what}" for one in error.problems]

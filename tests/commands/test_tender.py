@@ -67,6 +67,10 @@ def test_rules_go_before_the_plan(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert main(["tender", PLAN, *out, "--json", "-"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["before"]["schema"] == "ostimate.rewards/1"
+    rules.write_text(f"id: T-2\n{scoring}\n", encoding="utf-8")
+    assert main(["tender", PLAN, "--out", str(tmp_path / "free"), "--rules", str(rules)]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "rewards is unknown: 'scoring.expected' is missing: write the price of a bid" in shown
     rules.write_text("term: none\n", encoding="utf-8")
     assert main(["tender", PLAN, "--out", str(tmp_path / "out"), "--rules", str(rules)]) == 1
     assert f"{rules}:1:1: term" in capsys.readouterr().err
