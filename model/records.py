@@ -2,8 +2,9 @@
 
 The standard decorator compiles six methods for each frozen class, half a millisecond of each start,
 for classes whose records are seldom compared or shown. Here `__init__` alone is compiled, when the
-first record is made, which half of all classes never see in a plan; the rest is shared. The type
-checker reads these classes as the standard ones.
+first record is made, which half of all classes never see in a plan; the rest is shared. Types of
+fields aren't looked at, not even for `ClassVar`. The type checker reads these classes as the
+standard ones.
 
 Nothing may write to a frozen record: the type checker sees it, and where the environment says
 `OSTIMATE_FROZEN=1`, as it does in tests, a write is refused as the standard library refuses it.
@@ -39,7 +40,10 @@ def _record(
     def made(cls: type) -> type:
         own = vars(cls)
         shown, hashed, started = ("__repr__" in own), ("__hash__" in own), ("__init__" in own)
+        types = own.get("__annotations__", {})
+        cls.__annotations__ = dict.fromkeys(types)  # each text would be searched thrice
         record: Any = dataclasses.dataclass(init=False, repr=False, eq=False, **options)(cls)
+        record.__annotations__ = types
         if frozen and REFUSES_WRITES:
             record.__setattr__, record.__delattr__ = _refused, _refused
             if "__slots__" in vars(record):  # else unpickling and copying would write

@@ -237,6 +237,10 @@ class Book:
         self.quantities: dict[str, Quantity] = {}
         self.inputs: dict[str, Input] = {}
         for chapter in chapters:
+            if only is None and self._holds_none_of(chapter):
+                self.quantities |= chapter.quantities
+                self.inputs |= chapter.inputs
+                continue
             for item in chapter:
                 if only is None or only(item):
                     self._take(item)
@@ -250,6 +254,13 @@ class Book:
 
     def __getitem__(self, name: str) -> Quantity | Input:
         return self.quantities[name] if name in self.quantities else self.inputs[name]
+
+    def _holds_none_of(self, chapter: Book) -> bool:
+        return all(
+            mine.keys().isdisjoint(its)
+            for mine in (self.quantities, self.inputs)
+            for its in (chapter.quantities, chapter.inputs)
+        )
 
     @cached_property
     def items(self) -> Mapping[str, Quantity | Input]:

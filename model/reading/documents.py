@@ -199,6 +199,8 @@ class _Open:
     """A mapping or a list that has begun and hasn't ended."""
 
     content: dict[Any, Any] | list[Any]
+    path: tuple[str, ...] = ()
+    """Where it stands."""
     anchor: str | None = None
     key: Any = _NO_KEY
     """The key whose value comes next; of a list, the index."""
@@ -252,7 +254,10 @@ class _Reader:
         return Place(self.file, mark.line + self.first_line, mark.column + 1)
 
     def _path(self) -> tuple[str, ...]:
-        return tuple(str(frame.key) for frame in self.open[1:] if frame.key is not _NO_KEY)
+        parent = self.open[-1]
+        if parent.key is _NO_KEY or len(self.open) == 1:  # the first holds the documents
+            return parent.path
+        return *parent.path, str(parent.key)
 
     def _fail(self, event: Any, what: str) -> NoReturn:
         problem = Problem(self._place(event), ".".join(self._path()), what)
@@ -315,7 +320,7 @@ class _Reader:
             what = f"nested too deep: at most {DEEPEST} levels are read"
             raise InputError([*self.problems, Problem(self._place(event), "", what)])
         mapping = type(event) is yaml.MappingStartEvent
-        self.open.append(_Open({} if mapping else [], event.anchor))
+        self.open.append(_Open({} if mapping else [], self._path(), event.anchor))
 
     def _end(self, _: Any) -> None:
         ended = self.open.pop()
