@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import getpass
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,7 @@ from model.tender.protocol import (
     Entry,
     State,
     changes,
+    is_of_another,
     line_of,
     read_protocol,
 )
@@ -59,6 +60,7 @@ def frozen(options: argparse.Namespace, state: State) -> Frozen | None:
         if not found:
             what = "has no entry: write one by '--freeze' first"
             raise InputError([Problem(Place(options.against), "", what)])
+        _refuse_another(options.against, found, state)
         differing = tuple(changes(found[-1].state, state))
         return Frozen(options.against, tuple(found), differing, recorded=False, digest=state.digest)
     if options.freeze is None:
@@ -82,6 +84,7 @@ def _added(path: Path, options: argparse.Namespace, state: State, by: str) -> Fr
         what = f"is too large: at most {LARGEST // 1_000_000} MB are read"
         raise InputError([Problem(Place(options.freeze), "", what)])
     before = read_protocol(content, options.freeze)
+    _refuse_another(options.freeze, before, state)
     differing = tuple(changes(before[-1].state, state)) if before else ()
     if before and not differing:
         return Frozen(options.freeze, tuple(before), (), recorded=False, digest=state.digest)
@@ -89,6 +92,13 @@ def _added(path: Path, options: argparse.Namespace, state: State, by: str) -> Fr
     write_whole(path, content + line)
     found = tuple(read_protocol(content + line, options.freeze))
     return Frozen(options.freeze, found, differing, recorded=True, digest=state.digest)
+
+
+def _refuse_another(file: str, found: Sequence[Entry], state: State) -> None:
+    """Refuse the protocol of another tender: two never mix."""
+    if found and is_of_another(found[-1].state, state):
+        what = "is the protocol of a different tender: write the name of another file"
+        raise InputError([Problem(Place(file), "", what)])
 
 
 def _who(options: argparse.Namespace) -> str:

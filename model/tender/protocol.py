@@ -186,6 +186,7 @@ def _entry(data: Any, own: str) -> Entry:
         raise ValueError(SCHEMA)
     state = State(data["rules"], data["bids"], data["result"])
     changes(state, state)  # reads all that later ones are compared with
+    is_of_another(state, state)
     _order(state.result["order"])
     changed = tuple(Change(one["what"], one["old"], one["new"]) for one in data["changes"])
     when, by, reason, program = (str(data[key]) for key in ("when", "by", "reason", "program"))
@@ -221,6 +222,12 @@ def line_of(
         "digest": state.digest,
     }
     return canonical(data) + b"\n"
+
+
+def is_of_another(before: State, after: State) -> bool:
+    """Return whether two states are of different tenders, by the ids of their rules."""
+    ids = {one.rules["data"].get("id") for one in (before, after)}
+    return len(ids - {None, ""}) > 1
 
 
 def changes(before: State, after: State) -> list[Change]:

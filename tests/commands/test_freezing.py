@@ -50,6 +50,22 @@ def test_a_tender_is_frozen_and_compared(
     assert "Frozen as entry 3" in shown
 
 
+def test_two_tenders_never_mix(
+    files: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A protocol takes no evaluation of a tender with another id."""
+    file = tmp_path / "p.jsonl"
+    run(capsys, "bids", *files, "--freeze", file)
+    before = file.read_bytes()
+    for name in files:
+        text = Path(name).read_text(encoding="utf-8").replace("FS-2026", "FS-2027")
+        Path(name).write_text(text, encoding="utf-8")
+    for option in ("--freeze", "--against"):
+        assert main(["bids", *files, option, str(file)]) == 1
+        assert "is the protocol of a different tender" in capsys.readouterr().err
+    assert file.read_bytes() == before
+
+
 def test_an_evaluation_is_frozen(
     example: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
