@@ -13,6 +13,7 @@ from pathlib import Path
 from model.errors import InputError, Place, Problem
 from model.installed import (
     beegfs_targets,
+    benchmarks,
     ceph_df,
     ceph_osd_df,
     ceph_report,
@@ -115,14 +116,14 @@ JSONS: tuple[JsonReader, ...] = (
 )
 """Readers of JSON: `JsonReader(module.KIND, module.recognises, module.read)`."""
 
-TABLES = (usage_tables.KIND,)
-"""Kinds that are tables with columns of any names, not outputs."""
+OTHERS = (benchmarks.KIND, usage_tables.KIND)
+"""Kinds that are read where nothing else is recognised: outputs of benchmarks, and tables."""
 
 
 def known() -> str:
     """Return the kinds that are read, for messages."""
     kinds = [one.kind for one in TEXTS] + [one.kind for one in JSONS]
-    return ", ".join(dict.fromkeys([*kinds, *TABLES]))
+    return ", ".join(dict.fromkeys([*kinds, *OTHERS]))
 
 
 def read_files(files: Iterable[tuple[str, bytes | str | None]]) -> tuple[FileReading, ...]:
@@ -166,6 +167,8 @@ def read_file(path: str, content: bytes | str | None = None) -> list[FileReading
         return [FileReading(name, one, folder) for one in tables]
     text = cleaned(content, name)
     found = list(_of_text_file(text, name, folder))
+    if not found:
+        found = [FileReading(name, one, folder) for one in benchmarks.read(text, name)]
     if not found:
         found = [FileReading(name, one, folder) for one in usage_tables.table_of(text, name)]
     if not found:

@@ -21,6 +21,7 @@ from model.installed import (
     server_parts,
     zfs_tiers,
 )
+from model.installed.benchmarks import calibrated
 from model.installed.capacity_checks import AVAILABLE, Check
 from model.installed.growth import used
 from model.installed.occupancy import Occupancy
@@ -49,6 +50,7 @@ FURTHER = {
     "redfish-storage": "'lfs df' on a client, or what its other file systems say",
     "storcli": "'lfs df' on a client, or what its other file systems say",
     "dmidecode": "what its file systems say: 'zpool status -P', 'lfs df', 'ceph osd df tree'",
+    "benchmark": "what its file systems say: 'zpool status -P', 'lfs df', 'ceph osd df tree'",
     "file-sizes": "what its file systems say: 'zpool status -P', 'lfs df', 'ceph osd df tree'",
     "usage-table": "what its file systems say: 'zpool status -P', 'lfs df', 'ceph osd df tree'",
     "lspci": "what its file systems say: 'zpool status -P', 'lfs df', 'ceph osd df tree'",
@@ -150,7 +152,13 @@ def join(files: Sequence[FileReading]) -> Joined:
         for number, (_, asked) in enumerate(tiers)
         for one in asked
     )
-    questions = (*questions, *use.questions)
+    measured = calibrated(scenario, files)
+    warnings += measured.notes
+    questions = (
+        *(one for one in questions if one.path not in measured.answered),
+        *use.questions,
+    )
+    scenario = measured.scenario
     return Joined(scenario, questions, tuple(warnings), tuple(checks), use.occupancies, use.notes)
 
 

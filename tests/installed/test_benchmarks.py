@@ -1,0 +1,111 @@
+"""Outputs of benchmarks beside those of an installed system calibrate its scenario."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from model import evaluate, load_scenario
+from model.installed.benchmarks import calibrated
+from model.installed.files import read_file
+from model.installed.joining import Joined, join
+from model.reading.yaml_edits import plain
+from tests.installed.examples import DATA
+
+MEASURED = Path(__file__).parents[1] / "calibration/measurements/data"
+IO500 = """[RESULT]       ior-easy-write       {write} GiB/s : time 300.1 seconds
+[RESULT]       ior-easy-read        {read} GiB/s : time 300.1 seconds
+[SCORE ] Bandwidth 20.000000 GiB/s : IOPS 10.000000 kiops : TOTAL 14.142136
+"""
+GIB = 1024**3
+PARTS = """
+schema: ostimate.scenario/1
+name: parts
+tiers:
+  - name: project
+    file_system: zfs
+    owned: true
+    blocks: 2
+    servers: {name: server, per_block: 1, bays: 12}
+    network: {name: card, per_server: 1, bandwidth: 12 GB/s, ports: 1}
+    drives: {name: disk, per_server: 12, capacity: 10 TB, read_bandwidth: 250 MB/s,
+             write_bandwidth: 250 MB/s}
+    processing: {read_rate: 20 GB/s, write_rate: 20 GB/s}
+    target: {layout: 'raidz2:12'}
+"""
+
+
+def io500(write: float, read: float) -> str:
+    return IO500.format(write=f"{write:.6f}", read=f"{read:.6f}")
+
+
+def imported(*texts: str) -> Joined:
+    files = read_file(str(DATA / "lfs-df-1.txt"))
+    return join([*files, *(one for text in texts for one in read_file("io500.txt", text))])
+
+
+def test_bandwidths_of_a_tier_that_is_known_as_a_whole_are_those_measured() -> None:
+    joined = imported(io500(8, 12))
+    results = evaluate(load_scenario("x", plain(joined.scenario)))
+    assert results["site/tiers:atlas1", "write_bandwidth"] == pytest.approx(8 * GIB)
+    assert results["site/tiers:atlas1", "read_bandwidth"] == pytest.approx(12 * GIB)
+    paths = [one.path for one in joined.questions]
+    assert "tiers.0.given.write_bandwidth" not in paths
+    assert "tiers.0.given.write_bandwidth" in [one.path for one in imported().questions]
+
+
+def test_the_best_of_several_runs_counts() -> None:
+    joined = imported(io500(8, 12), io500(9, 10))
+    results = evaluate(load_scenario("x", plain(joined.scenario)))
+    assert results["site/tiers:atlas1", "write_bandwidth"] == pytest.approx(9 * GIB)
+
+
+def test_one_client_is_no_system() -> None:
+    joined = imported((MEASURED / "ior-4.0.0.txt").read_text())
+    assert "write_bandwidth" not in joined.scenario["tiers"][0]["given"]
+    assert any("from several clients" in one for one in joined.warnings)
+
+
+@pytest.mark.parametrize(
+    "name", ["fio-clients.json", "obdfilter_survey.summary", "mdtest-4.0.0.txt"]
+)
+def test_those_of_parts_are_left_to_calibrate(name: str) -> None:
+    files = read_file(str(MEASURED / name))
+    assert [one.reading.kind for one in files] == ["benchmark"]
+    joined = join([*read_file(str(DATA / "lfs-df-1.txt")), *files])
+    assert any("use these figures in 'calibrate'" in one for one in joined.warnings)
+
+
+def test_no_client_is_named() -> None:
+    (found,) = read_file(str(MEASURED / "fio-clients.json"))
+    assert "client1" not in repr((found.reading.reading, found.reading.warnings))
+
+
+def test_a_tier_of_parts_gets_the_efficiency_that_explains_it() -> None:
+    data = yaml.safe_load(PARTS)
+    before = evaluate(load_scenario("x", plain(data)))
+    expected = before["site/tiers:project", "write_bandwidth"]
+    assert expected
+    files = read_file("io500.txt", io500(0.8 * expected / GIB, 0.9 * expected / GIB))
+    found = calibrated(data, files)
+    after = evaluate(load_scenario("x", plain(found.scenario)))
+    assert after["site/tiers:project", "write_bandwidth"] == pytest.approx(0.8 * expected, rel=1e-3)
+    assert any("efficiency of" in note for note in found.notes)
+    share = found.scenario["tiers"][0]["policy"]["deliveries"]["write"]
+    assert next(iter(share.values()))["status"] == "calibrated"
+
+
+def test_more_than_the_bound_is_told() -> None:
+    data = yaml.safe_load(PARTS)
+    found = calibrated(data, read_file("io500.txt", io500(500, 500)))
+    assert found.scenario == data
+    assert all("no efficiency of a stage explains it" in note for note in found.notes)
+
+
+def test_unknown_bandwidths_wait_for_parts() -> None:
+    data = yaml.safe_load(PARTS)
+    del data["tiers"][0]["network"]
+    found = calibrated(data, read_file("io500.txt", io500(5, 5)))
+    assert all("enter drives and network" in note for note in found.notes)
