@@ -1,6 +1,6 @@
 """Which chapters make the book of each kind of instance: tables of (condition, chapter).
 
-What decides is in `facts`; nothing else asks what a design is.
+Only `facts` decides which chapters apply; nothing else inspects the design.
 
 site ─┬─ tiers, metadata ─┬─ pools ─┬─ groups    what a target is made of
       │                   │         └─ special   vdevs that hold no data

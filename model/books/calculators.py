@@ -14,7 +14,7 @@ from model.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class QueueFacts:
-    """What decides on the book of a queue: whether its service is that of disks."""
+    """Facts that select the book of a queue: whether its service is that of disks."""
 
     of_disks: bool = False
 
@@ -43,7 +43,7 @@ WEKA = Table(
 
 @dataclass(frozen=True, slots=True)
 class LossFacts:
-    """What decides on the book of redundancy groups: how many failures a group survives."""
+    """Facts that select the book of redundancy groups: how many failures a group survives."""
 
     tolerated: int = 0
     sized: bool = False

@@ -1,4 +1,4 @@
-"""What decides on the stages of a tier's chain, from the drives to the clients."""
+"""Facts that select the stages of a tier's chain, from the drives to the clients."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ any server of the tier, or from those of a block.
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """What decides on the stages of a chain."""
+    """Facts that select the stages of a chain."""
 
     adapters: bool = False
     """Whether drives hang on host bus adapters."""

@@ -28,7 +28,7 @@ LONGEST = 100
 
 @dataclass(frozen=True, slots=True)
 class GroupOfUsers:
-    """What decides on the book of a group of users: how it grows, and whether it is alone."""
+    """Facts that select the book of a group of users: how it grows, and whether it is alone."""
 
     growth: Growth
     alone: bool = False

@@ -11,7 +11,7 @@ from model.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ScoreFacts:
-    """What decides on the books: the method, whether quality is scored, and what is rounded."""
+    """Facts that select the books: the method, whether quality is scored, and what is rounded."""
 
     method: str = "lowest_price"
     quality: bool = True

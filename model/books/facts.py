@@ -1,4 +1,4 @@
-"""What decides on the shape of the tree: frozen records, made once, that know no schema.
+"""Facts that determine the shape of the tree: frozen records, made once, that know no schema.
 
 Each table of `model.books` asks one of them which chapters an instance has; the planner makes them
 from the scenario (`model.planning.facts`), and asks them which instances there are.
@@ -15,7 +15,7 @@ Leaf = Literal["drive", "size", "partition", "raid group"]
 """What ZFS uses as a drive: one of the tier, an entered size, a partition, a RAID group."""
 Format = Literal["plain", "xfs", "ext"]
 InodeRule = Literal["zfs", "ldiskfs", "ext4", "xfs", "beegfs", "scale", "given"]
-"""What decides on the inodes of a metadata target."""
+"""Facts that determine the inodes of a metadata target."""
 SpareRule = Literal["given", "scale-out", "paired", "shared"]
 Server = Literal["mds", "oss"]
 Growth = Literal["added", "share", "ceiling", "common"]
@@ -29,7 +29,7 @@ Placement = Literal["spread", "packed", "stated"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupFacts:
-    """What decides on the book of a group of equal vdevs, and of the files on it."""
+    """Facts that select the book of a group of equal vdevs, and of the files on it."""
 
     leaf: Leaf = "drive"
     further: bool = False
@@ -62,7 +62,7 @@ class GroupFacts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TargetFacts:
-    """What decides on the book of a target: a pool, RAID groups, a recovery group, a drive."""
+    """Facts that select the book of a target: a pool, RAID groups, a recovery group, a drive."""
 
     kind: str = "zfs"
     """The name of its kind, by which rows ask for chapters that only one kind has."""
@@ -106,9 +106,9 @@ class TargetFacts:
     inodes_by_size: bool = False
     """Whether the size of a target decides how many inodes its ext4 has."""
     spare_rule: SpareRule | None = None
-    """What decides on the spare space of a recovery group."""
+    """Facts that determine the spare space of a recovery group."""
     inodes: InodeRule | None = None
-    """What decides on the inodes, where it holds metadata."""
+    """Facts that determine the inodes if it holds metadata."""
     data_on_mdt: bool = False
     given: bool = False
     """Whether nothing is known of it: its tier is entered as a whole."""
@@ -125,7 +125,7 @@ class TargetFacts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DemandFacts:
-    """What decides on the books where a demand is stated."""
+    """Facts that select the books if a demand is stated."""
 
     source: DemandSource
     full: Filling | None = None
@@ -245,7 +245,7 @@ POOL_OF_DRIVES = TargetFacts()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TierFacts(Chained, Demanded):
-    """What decides on the books of a tier, of its states, years and whatever else is below it."""
+    """Facts that select the books of a tier, of its states, years and whatever else is below it."""
 
     chain: Chain = PLAIN_CHAIN
     target: TargetFacts = POOL_OF_DRIVES
@@ -458,7 +458,7 @@ class TierFacts(Chained, Demanded):
 
     @property
     def inodes(self) -> InodeRule | None:
-        """What decides on its inodes, where it holds metadata."""
+        """Facts that determine its inodes if it holds metadata."""
         return self.target.inodes
 
     @property
@@ -514,7 +514,7 @@ ClassName = Literal[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StateFacts(Chained):
-    """What decides on the books of a state other than healthy, of its cases, and their servers."""
+    """Facts that select the books of a state that is not healthy, of its cases and servers."""
 
     chain: Chain = PLAIN_CHAIN
     kind: StateKind = "server down"

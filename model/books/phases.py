@@ -9,7 +9,7 @@ from model.records import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhaseFacts:
-    """What decides on the books of a phase and its years."""
+    """Facts that select the books of a phase and its years."""
 
     price_paths: bool = False
     """Whether later prices follow the paths by kind of part."""

@@ -9,7 +9,7 @@ from model.records import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProjectionFacts:
-    """What decides on the book of a projection."""
+    """Facts that select the book of a projection."""
 
     compared: bool = False
     """Whether it is compared with another one, the first."""
@@ -17,7 +17,7 @@ class ProjectionFacts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ItemFacts:
-    """What decides on the book of a projected cost."""
+    """Facts that select the book of a projected cost."""
 
     dated: bool = False
     """Whether it falls due in one year."""

@@ -554,7 +554,7 @@ COUNTED_YEAR = Table(
 
 @dataclass(frozen=True, slots=True)
 class TimingFacts:
-    """What decides on the book of a purchase that is ordered later."""
+    """Facts that select the book of a purchase that is ordered later."""
 
     in_stages: bool = False
     """Whether some of it is ordered today."""

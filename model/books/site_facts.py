@@ -1,4 +1,4 @@
-"""What decides on the shape of the site's tree: its years, its racks, and what tiers share."""
+"""Facts that determine the shape of the site's tree: its years, its racks, and what tiers share."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class CordFacts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SiteFacts(Demanded):
-    """What decides on the books of the site, its years, and what is common to all tiers."""
+    """Facts that select the books of the site, its years, and what is common to all tiers."""
 
     rule: CheckpointRule | None = None
     """What the dump time follows from, where checkpoints are stated."""

@@ -140,7 +140,7 @@ GIVEN_STATE = Table(
 
 @dataclass(frozen=True, slots=True)
 class HealthyServers(Chained):
-    """What decides on the book of a class of alike servers of a healthy tier."""
+    """Facts that select the book of a class of alike servers of a healthy tier."""
 
     chain: Chain
     servers: HealthyClass

@@ -9,7 +9,7 @@ from model.records import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuideFacts:
-    """What decides on the book of a guide."""
+    """Facts that select the book of a guide."""
 
     benchmark: bool = False
     """Whether it is a benchmark, which prescribes what accelerators read."""

@@ -10,7 +10,7 @@ from model.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class WorkloadFacts:
-    """What decides on the books of a workload and of its goals."""
+    """Facts that select the books of a workload and of its goals."""
 
     way: Way = "read"
     racks: bool = False

@@ -61,11 +61,14 @@ OF_PARTS = (
     ("processors", "which processors does each server have, and how many?"),
     ("memory", "which memory modules does each server have?"),
     ("network", "which network adapters does each server have, on which network?"),
-    ("enclosures", "in which enclosures are the drives, and how many? Empty: in the servers"),
-    ("adapters", "which adapters connect the servers to the drives?"),
+    (
+        "enclosures",
+        "which enclosures hold the drives, and how many? Leave empty if none",
+    ),
+    ("adapters", "which host bus adapters connect the servers to the drives?"),
     ("installed.since", "when was it purchased?"),
     ("installed.warranty_until", "when does its warranty end?"),
-    ("installed.maintenance", "what does maintenance cost a year?"),
+    ("installed.maintenance", "what does maintenance cost per year?"),
     ("installed.book_value", "what is its book value today?"),
 )
 """What outputs state of no system: of one that is known as a whole, or by its parts."""

@@ -344,23 +344,24 @@ def _questions(
         yield Question(
             "equipment",
             f"{name}: what are its power, weight and rack units? Its layout can't "
-            "be a tier's: it is entered as a whole",
+            "be entered as a tier, so it is entered as a whole",
         )
     else:
         if is_unclear:
             yield Question(
                 "blocks",
-                f"{name}: {len(pools)} pools are assumed on one server: on how many are they?",
+                f"{name}: on how many servers are its {len(pools)} pools? One is assumed",
             )
         if any(vdev.was_expanded for pool in pools for vdev in pool.vdevs) and not kind.created:
             yield Question(
-                "target.created", f"{name}: with which layout were its expanded pools made?"
+                "target.created",
+                f"{name}: which layout did its expanded pools have when they were created?",
             )
         yield Question("target.release", f"{name}: which release of OpenZFS runs there?")
         if not has_lustre:
             yield Question(
                 "file_system",
-                f"{name}: does a file system such as Lustre or BeeGFS stand on the pools?",
+                f"{name}: does a file system such as Lustre or BeeGFS use the pools?",
             )
         if "part" not in tier["drives"]:
             found = matched(
@@ -381,16 +382,18 @@ def _questions(
         if "enclosures" not in tier:
             yield Question(
                 "enclosures",
-                f"{name}: in which enclosures are the drives, and how many? Empty: in the servers",
+                f"{name}: which enclosures hold the drives, and how many? Leave empty if none",
             )
-        yield Question("adapters", f"{name}: which adapters connect the servers to the drives?")
+        yield Question(
+            "adapters", f"{name}: which host bus adapters connect the servers to the drives?"
+        )
         if kind.holds == "metadata":
             yield Question(
                 "holds", f"{name}: does it hold metadata only, as its pool's name suggests?"
             )
         yield Question("installed.since", f"{name}: when was it purchased?")
         yield Question("installed.warranty_until", f"{name}: when does its warranty end?")
-        yield Question("installed.maintenance", f"{name}: what does maintenance cost a year?")
+        yield Question("installed.maintenance", f"{name}: what does maintenance cost per year?")
         yield Question("installed.book_value", f"{name}: what is its book value today?")
 
 

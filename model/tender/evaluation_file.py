@@ -181,9 +181,9 @@ class Scoring(Strict):
     band: Annotated[float, BeforeValidator(_band)] | None = None
     """Share below the best score that counts as equal to it."""
     second: Literal["quality", "price"] | None = None
-    """What decides within the band: most quality, or the lowest price."""
+    """Tie-breaker within the band: highest quality or lowest price."""
     ties: Literal["quality", "price"] | None = None
-    """What decides between equal scores: most quality, or the lowest price."""
+    """Tie-breaker between equal scores: highest quality or lowest price."""
     reference: References | None = None
     """Reference values."""
     price_low: Money | None = None
