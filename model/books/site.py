@@ -233,6 +233,16 @@ def _replaced(facts: SiteFacts) -> Book:
     return _replaced_of(facts.replaced)
 
 
+def _known_outages(facts: SiteFacts) -> Book:
+    """Outages of the tiers whose outages are counted."""
+    return availability.known_of(facts.outages_of)
+
+
+def _known_losses(facts: SiteFacts) -> Book:
+    """Losses of the tiers whose losses are counted."""
+    return loss.losses_of(facts.losses_of)
+
+
 @cache
 def _replaced_in_year_of(tiers: tuple[str, ...]) -> Book:
     return life.replaced_in_year_of(tiers)
@@ -394,9 +404,16 @@ SITE = Table(
     (when.outages("all") & when.fabric("single"), availability.SINGLE),
     (when.outages("all") & when.fabric("fat tree"), availability.TREE),
     (~when.outages("all"), availability.STATED),
-    (when.losses, loss.SITE),
+    (when.outages, _known_outages),
+    (when.outages("all"), availability.KNOWN),
+    (when.outages("some"), availability.KNOWN_OF_SOME),
+    (~when.outages, availability.KNOWN_AS_ENTERED),
+    (when.losses("all"), loss.SITE),
     (when.losses, loss.SERVICE),
-    (when.losses, loss.ODDS),
+    (when.losses("all"), loss.ODDS),
+    (~when.losses("all"), loss.ENTERED_LOSS),
+    (when.losses("some"), _known_losses),
+    (when.losses("some"), loss.SOME_LOSSES),
     (~when.losses, loss.STATED_LOSS),
     *((_requires(name), requirement.chapter) for name, requirement in REQUIREMENTS.items()),
     (when.growing, expansion.DECLINE),

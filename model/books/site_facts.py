@@ -190,8 +190,12 @@ class SiteFacts(Demanded):
     """Whether the outages of all tiers are counted, or of some."""
     takes_over: bool = False
     """Whether servers of all tiers take over the targets of one that is down."""
-    losses: bool = False
-    """Whether the losses of all tiers are counted."""
+    outages_of: tuple[str, ...] = ()
+    """The tiers whose outages are counted."""
+    losses: Literal["all", "some"] | None = None
+    """Whether the losses of all tiers are counted, or of some."""
+    losses_of: tuple[str, ...] = ()
+    """The tiers whose losses are counted."""
     baseline: str = ""
     """The projection of cost that others are compared with, where any are stated."""
 

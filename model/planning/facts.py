@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from model.books.facts import InodeRule, TargetFacts, TierFacts
@@ -304,17 +305,24 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
             for name in scenario.data_tier_names
             if scenario.grows_for_site and name != scenario.grows_for_site
         ),
-        outages=_counted(tiers),
+        outages=_counted([facts.outages for facts in tiers]),
+        outages_of=_names(scenario, [facts.outages for facts in tiers]),
         takes_over=all(facts.takes_over for facts in tiers),
-        losses=all(facts.losses for facts in tiers),
+        losses=_counted([bool(facts.losses) for facts in tiers]),
+        losses_of=_names(scenario, [bool(facts.losses) for facts in tiers]),
         baseline=scenario.projections.alternatives[0].name if scenario.projections else "",
     )
 
 
-def _counted(tiers: tuple[TierFacts, ...]) -> Literal["all", "some"] | None:
-    """Return whether the outages of all tiers are counted, or of some."""
-    counted = [facts.outages for facts in tiers]
+def _counted(counted: Sequence[bool]) -> Literal["all", "some"] | None:
+    """Return whether something of all tiers is counted, or of some."""
     return ("all" if all(counted) else "some") if any(counted) else None
+
+
+def _names(scenario: Scenario, counted: Sequence[bool]) -> tuple[str, ...]:
+    """Return the names of the tiers of which something is counted."""
+    of_each = zip(scenario.tiers, counted, strict=True)
+    return tuple(tier.name for tier, is_counted in of_each if is_counted)
 
 
 def _memory(scenario: Scenario) -> Memory | None:

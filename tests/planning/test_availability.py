@@ -10,8 +10,10 @@ from model.answers import availability as answers
 from model.answers.comparison import Compared
 from model.answers.output import plan_json
 from model.answers.results import Results
+from model.answers.sentences import sentence_text
 from model.answers.uncertainty import uncertain
 from model.answers.views import availability_table as views
+from model.answers.views.requirements import requirements
 from model.design.scenario import edited
 from model.parts.part_failures import part_failures
 from model.planning.availability import BOUND
@@ -191,6 +193,30 @@ def test_an_unknown_availability_names_what_is_missing() -> None:
     assert enclosed[TIER, "availability"] is None
     for path in (TIER, "site"):
         assert answers.why_unknown(enclosed, path) == "unknown: HBAs per server"
+
+
+@pytest.mark.parametrize(("wanted", "met"), [("99.999 %", False), ("99 %", None)])
+def test_a_tier_that_misses_an_availability_decides_whatever_is_unknown(
+    wanted: str, met: bool | None
+) -> None:
+    """Of a tier entered as a whole nothing is known; what is entered of the site decides alone."""
+    whole = "\n  - {name: other, given: {capacity: 1 PB}}\n"
+    required = ("tiers:\n", f"requirements: {{availability: {wanted}}}\ntiers:\n")
+    results = over_servers("beegfs", RAID, required, (f"{RAID}\n", f"{RAID}{whole}"))
+    assert results["site", "availability"] is None
+    assert results["site", "known_availability"] == available(results, TIER)
+    [check] = results.checks
+    assert check.met is met
+    note = sentence_text(results, requirements(results).rows[0].note)
+    assert ("t alone misses it" in note) == (met is False)
+    entered = over_servers(
+        "beegfs",
+        RAID,
+        required,
+        (f"{RAID}\n", f"{RAID}{whole}"),
+        ("tiers:\n", "availability: {of_site: 99.9999 %}\ntiers:\n"),
+    )
+    assert entered.checks[0].met is True
 
 
 def test_both_requirements_are_judged() -> None:

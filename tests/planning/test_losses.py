@@ -342,6 +342,47 @@ def test_it_is_said_how_much_of_a_loss_is_assumed() -> None:
     assert plan_json(half)["tiers"]["t"]["assumed_loss_share"] == assumed
 
 
+WHOLE = "\n  - {name: other, given: {capacity: 1 PB}}\n"
+UNKNOWN = """
+  - name: other
+    blocks: 1
+    servers: {name: server, per_block: 1}
+    drives: {name: disk, per_server: 11, capacity: 20 TB}
+    spares: {failure_rate: 1.4 %}
+    target: {layout: "raidz3:11"}
+"""
+
+
+@pytest.mark.parametrize("further", [WHOLE, UNKNOWN], ids=["not counted", "of unknown rebuilds"])
+@pytest.mark.parametrize(("loss", "met"), [("1e-6", False), ("0.9", None)])
+def test_a_tier_that_misses_a_loss_decides_whatever_is_unknown_of_others(
+    further: str, loss: str, met: bool | None
+) -> None:
+    required = f"requirements: {{loss: {loss}}}\ntiers:\n"
+    text = TEXT.replace("tiers:\n", required).replace(*LESS) + further
+    results = evaluate(load_scenario("losses.yaml", text))
+    assert results["site", "loss_probability"] is None
+    assert results["site", "known_loss_probability"] == results[TIER, "loss_probability"]
+    [check] = results.checks
+    assert check.met is met
+    note = sentence_text(results, requirements(results).rows[0].note)
+    assert ("t alone misses it" in note) == (met is False)
+
+
+def test_tiers_that_miss_a_loss_together_decide_too() -> None:
+    each = 1.5 * lost(LESS)
+    second = TEXT[TEXT.index("  - name: t") :].replace("name: t\n", "name: u\n").replace(*LESS)
+    required = f"requirements: {{loss: {each}}}\ntiers:\n"
+    text = TEXT.replace("tiers:\n", required).replace(*LESS) + second + WHOLE
+    results = evaluate(load_scenario("losses.yaml", text))
+    [check] = results.checks
+    assert check.met is False
+    assert "t, u together miss it" in sentence_text(results, requirements(results).rows[0].note)
+    stated = text.replace("economics:", "availability: {loss_of_site: 1e-9}\neconomics:")
+    [entered] = evaluate(load_scenario("losses.yaml", stated)).checks
+    assert entered.met is True, "what is entered is that of all tiers"
+
+
 def test_spreading_lowers_a_loss_by_enclosures() -> None:
     """In ten enclosures of a block no vdev has more than two of its eleven drives in one."""
     [best] = (one.title for one in loss_remedies(planned(LESS), "t")[:1])

@@ -84,10 +84,22 @@ def _missed_alone(results: Results, check: Check) -> str:
     """Name the tiers that miss a requirement on their own while the site's figure is unknown."""
     if check.planned is not None or check.met is not False or check.required is None:
         return ""
-    planned = REQUIREMENTS[check.name].planned
-    known = ((name, results.values.get((path, planned))) for name, path in results.tiers())
-    names = [name for name, value in known if value is not None and value > check.required]
-    return f"{', '.join(names)} alone {'miss' if len(names) > 1 else 'misses'} it" if names else ""
+    requirement, required = REQUIREMENTS[check.name], check.required
+
+    def misses(value: float | None) -> bool:
+        return value is not None and (value > required if check.at_most else value < required)
+
+    of_tiers = [
+        (name, results.values.get((path, requirement.planned))) for name, path in results.tiers()
+    ]
+    names = [name for name, value in of_tiers if misses(value)]
+    if not names and misses(results.values.get(("site", requirement.known))):
+        return (
+            f"{', '.join(name for name, value in of_tiers if value is not None)} together miss it"
+        )
+    if not names:
+        return ""
+    return f"{', '.join(names)} alone {'miss' if len(names) > 1 else 'misses'} it"
 
 
 def _waits(results: Results, check: Check) -> str:

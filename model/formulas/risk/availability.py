@@ -13,7 +13,7 @@ from math import comb, factorial
 
 import numpy as np
 
-from model.engine.ops import Num, ceil_quotient, floor_quotient, power, where_less
+from model.engine.ops import Num, ceil_quotient, floor_quotient, otherwise, power, where_less
 from model.engine.quantity import Book
 
 MGINF = (
@@ -899,6 +899,66 @@ TREE.alias(
     of="leaf_switches",
     source="definition: leaf switches; spine switches stand in for each other",
 )
+
+
+@cache
+def known_of(tiers: tuple[str, ...]) -> Book:
+    """Return the outages of the tiers whose outages are counted."""
+    book = Book("availability: tiers whose outages are counted", topic="risk")
+    book.over(
+        "known_total",
+        "known_outage_load",
+        "1",
+        r"a_\mathrm{known}",
+        "Outages of the tiers of which they are known in progress, on average",
+        roles=("tiers", "metadata"),
+        of="outage_load",
+        names=tiers,
+    )
+    return book
+
+
+KNOWN = Book("availability, as far as it is known", topic="risk")
+
+
+@KNOWN.quantity("1", r"A_\mathrm{most}", MGINF, high=1.0, shown="nines")
+def known_availability(known_outage_load: Num) -> Num:
+    """Availability if there were no other outages than those that are known of tiers."""
+    return np.exp(-known_outage_load)
+
+
+KNOWN_OF_SOME = Book("availability, as far as it is known of some tiers", topic="risk")
+
+
+@KNOWN_OF_SOME.quantity(
+    "1",
+    r"A_\mathrm{most}",
+    "assumption: the entered availability is that of all; without it, of the tiers that are "
+    "counted",
+    name="known_availability",
+    high=1.0,
+    shown="nines",
+)
+def known_availability_of_some(availability: Num, known_outage_load: Num) -> Num:
+    """Availability if there were no other outages than those that are known of tiers."""
+    return otherwise(availability, np.exp(-known_outage_load))
+
+
+KNOWN_AS_ENTERED = Book("availability, as far as it is entered", topic="risk")
+
+
+@KNOWN_AS_ENTERED.quantity(
+    "1",
+    r"A_\mathrm{most}",
+    "definition: all of the time unless entered",
+    name="known_availability",
+    high=1.0,
+    shown="nines",
+)
+def known_availability_as_entered(availability: Num) -> Num:
+    """Availability, as far as it is known."""
+    return otherwise(availability, 1)
+
 
 STATED = Book("availability as entered", topic="risk")
 STATED.input(

@@ -516,13 +516,46 @@ def known_loss_probability(known_loss_rate: Num, risk_period: Num) -> Num:
     return -np.expm1(-risk_period * known_loss_rate)
 
 
-STATED_LOSS = Book("probability of a loss, as entered", topic="risk")
-STATED_LOSS.input(
+ENTERED_LOSS = Book("probability of a loss, as entered", topic="risk")
+ENTERED_LOSS.input(
     "loss_probability",
     "1",
     r"P_\mathrm{loss}",
     "Probability that any data are lost in the service life",
 )
+STATED_LOSS = Book("probability of a loss where none is counted", topic="risk")
+SOME_LOSSES = Book("probability of a loss where those of some tiers are counted", topic="risk")
+
+
+@SOME_LOSSES.quantity(
+    "1",
+    r"P_\mathrm{least}",
+    "assumption: the entered probability is that of all; without it, of the tiers that are counted",
+    name="known_loss_probability",
+    high=1.0,
+)
+def known_loss_probability_of_some(
+    loss_probability: Num, known_loss_rate: Num, risk_period: Num
+) -> Num:
+    """Probability of a loss, as far as it is known."""
+    return otherwise(loss_probability, -np.expm1(-risk_period * known_loss_rate))
+
+
+@cache
+def losses_of(tiers: tuple[str, ...]) -> Book:
+    """Return the losses of the tiers whose losses are counted."""
+    book = Book("loss of data: tiers whose losses are counted", topic="risk")
+    book.over(
+        "known_total",
+        "known_loss_rate",
+        "1/second",
+        r"\Lambda_\mathrm{known}",
+        "Rate of data losses in the tiers of which it is known",
+        roles=("tiers", "metadata"),
+        of="loss_rate",
+        names=tiers,
+    )
+    return book
 
 
 @STATED_LOSS.quantity(

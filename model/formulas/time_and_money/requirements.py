@@ -68,7 +68,13 @@ def asked_end_is_met_at_least(figure: Num, wanted: Num, known: Num, design_fits:
 
 
 OUTAGE = Book("requirement: {said}", topic="requirement")
-OUTAGE.add(AT_LEAST.quantities["asked_end_is_met"])
+
+
+@OUTAGE.quantity("1", r"\mathrm{met}_\mathrm{<a>}", SOURCE, name="asked_end_is_met")
+def asked_end_is_met_at_most(figure: Num, wanted: Num, known: Num, design_fits: Num) -> Num:
+    """Whether the requirement is met: 1 yes, 0 no, be it by what is known of the figure alone."""
+    met = at_least(figure, wanted)
+    return if_it_fits(design_fits, where_less(at_least(known, wanted), 1, 0, met))
 
 
 @OUTAGE.quantity(
@@ -245,7 +251,14 @@ STATED = (
     Requirement("rack_power", "watt", "rack_power", "Maximum power per rack", at_most=True),
     Requirement("power", "watt", "equipment_power", "Maximum equipment power", at_most=True),
     Requirement("weight", "kilogram", "equipment_weight", "Maximum equipment weight", at_most=True),
-    Requirement("availability", "1", "availability", "Required availability", is_share=True),
+    Requirement(
+        "availability",
+        "1",
+        "availability",
+        "Required availability",
+        is_share=True,
+        known="known_availability",
+    ),
     Requirement(
         "loss",
         "1",
