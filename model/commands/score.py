@@ -20,6 +20,7 @@ from model.tender.rewards import Preview, of_evaluation, of_tender
 from model.tender.robustness import (
     Order,
     by_weight,
+    if_accepted,
     margins,
     other_methods,
     others,
@@ -179,6 +180,7 @@ def document_of(found: Scores, ignored: list[str]) -> dict[str, Any]:
             }
             for one in by_weight(evaluation)
         ],
+        "if_accepted": {name: _order(order) for name, order in if_accepted(found).items()},
         "without_each": [
             {
                 "without": one.without,

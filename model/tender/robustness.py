@@ -172,6 +172,23 @@ def withdrawals(found: Scores) -> list[Withdrawal]:
     return [one for one in without_each(found) if one.swapped] if found.relative else []
 
 
+def if_accepted(found: Scores) -> dict[str, Order]:
+    """Return the order if one undecided bid meets its open requirements, by the name of the bid.
+
+    Bids that are undecided for another reason, such as a missing price, stay so.
+    """
+    undecided = [one.name for one in found.bids if one.rank is None and not one.excluded]
+    orders = {}
+    for bid in found.evaluation.bids:
+        if bid.name not in undecided or "unknown" not in bid.musts.values():
+            continue
+        met = bid.model_copy(update={"musts": dict.fromkeys(bid.musts, "met")})
+        after = scores(_with(found.evaluation, met))
+        if bid.name in after.places():
+            orders[bid.name] = after.order()
+    return orders
+
+
 def _has_weights(found: Evaluation) -> bool:
     method = METHODS[found.method]
     if found.weights is None or not (found.weights.quality and found.weights.price):

@@ -20,6 +20,7 @@ from model.tender.robustness import (
     SHIFT,
     Order,
     by_weight,
+    if_accepted,
     margins,
     others,
     without_each,
@@ -200,6 +201,8 @@ def notes(found: Scores) -> Iterator[str]:
     for names in found.ties:
         yield f"equal: {', '.join(names)}; state the tie-breaker: 'ties: price' or 'ties: quality'"
     yield from found.warnings
+    for name, order in if_accepted(found).items():
+        yield f"if {name} meets its open requirements, the order is {order_text(order)}"
     if len(found.places()) > MOST_TRIED:
         yield f"with more than {MOST_TRIED} bids, margins and withdrawals are not computed"
 

@@ -12,6 +12,7 @@ from model.tender import views
 from model.tender.robustness import (
     SHIFT,
     by_weight,
+    if_accepted,
     margins,
     others,
     reweighted,
@@ -158,6 +159,19 @@ def test_no_score_moves_by_a_method_that_isnt_relative(said: Said) -> None:
     for one in without_each(found):
         assert found.relative or (one.moved, one.swapped) == (0.0, ())
     assert withdrawals(found) == [one for one in without_each(found) if one.swapped]
+
+
+def test_an_undecided_bid_that_is_accepted_changes_the_order() -> None:
+    """B is undecided; if it meets what is open, it wins. A missed must or price stays so."""
+    a, b, c = bids((90, 1_000_000), (85, 800_000), (70, 900_000))
+    open_must = {"musts": {"ECC": "unknown", "TPM": "met"}}
+    missed = {"name": "D", "quality": 99, "price": 1, "musts": {"ECC": "unknown", "TPM": "not met"}}
+    free = {"name": "E", "quality": 99, "musts": {"ECC": "unknown"}}
+    found = scored({**SHARES, "bids": [a, b | open_must, c, missed, free]})
+    assert found.order() == (("A",), ("C",))
+    assert if_accepted(found) == {"B": (("B",), ("A",), ("C",))}
+    assert any("if B meets its open requirements" in note for note in views.notes(found))
+    assert if_accepted(scored(SHARES)) == {}
 
 
 def test_other_methods_say_what_they_lack() -> None:
