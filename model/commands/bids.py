@@ -22,6 +22,7 @@ from model.tender.bid_reading import LARGEST, MOST_BIDS, ReadBid, read_bids
 from model.tender.comparison import Compared, Comparison, compare
 from model.tender.letters import letter
 from model.tender.protocol import state_of_comparison
+from model.tender.targets import reached, targets
 from model.tender.tender_file import TenderFile, read_tender
 
 SCHEMA = "ostimate.bids/1"
@@ -78,14 +79,14 @@ def document_of(found: Comparison) -> dict[str, Any]:
         "title": tender.title or None,
         "currency": tender.currency,
         "price": tender.price,
-        "bids": [_of_bid(one) for one in found.bids],
+        "bids": [_of_bid(one, tender) for one in found.bids],
         "lines": list(_lines(found)),
         "warnings": list(found.warnings),
         "scores": None if found.scores is None else score.document_of(found.scores, []),
     }
 
 
-def _of_bid(one: Compared) -> dict[str, Any]:
+def _of_bid(one: Compared, tender: TenderFile) -> dict[str, Any]:
     normalised, bid = one.normalised, one.normalised.bid
     return {
         "name": one.name,
@@ -116,6 +117,10 @@ def _of_bid(one: Compared) -> dict[str, Any]:
             for way, of in one.bandwidths.items()
         },
         "musts": dict(one.musts),
+        "targets": [
+            {"requirement": text, "class": kind, "verdict": verdict}
+            for text, kind, verdict in reached(one, tender)
+        ],
         "per_unit": dict(one.per_unit),
         "abnormally_low": list(one.abnormal),
         "questions": list(one.questions),
@@ -157,6 +162,8 @@ def _show(found: Comparison) -> None:
         paragraph(meant)
     for one in found.bids:
         draw(None, views.reasons(one, found.tender.currency))
+    if (wanted := targets(found)).rows:
+        draw(None, wanted)
     for text in found.warnings:
         print()
         paragraph(f"! {text[:1].upper()}{text[1:]}.")

@@ -261,12 +261,12 @@ def _musts(
     price: Decimal | None,
 ) -> Iterator[tuple[str, Verdict]]:
     """Judge mandatory requirements: by figures, by answers, and by what evaluators decided."""
-    decided = _judged(bid, tender).musts
+    decided = evaluated_of(bid, tender).musts
     for name in WORDS:
         required = getattr(tender.requirements, name)
         if required is not None:
-            own = _by_figure(bid, name, required)
-            if name == "capacity" and own == "met" and _is_below(capacity.planned, required):
+            own = by_figure(bid, name, required)
+            if name == "capacity" and own == "met" and is_below(capacity.planned, required):
                 own = "unknown"
             if name.endswith("bandwidth") and own == "met":
                 way = name.partition("_")[0]
@@ -282,7 +282,8 @@ def _musts(
         yield name, decided.get(name, answers.get(bid.musts.get(name), "unknown"))
 
 
-def _by_figure(bid: BidFile, name: str, required: float) -> Verdict:
+def by_figure(bid: BidFile, name: str, required: float) -> Verdict:
+    """Judge a figure that a bid states; unknown if it states none."""
     offered = figure_of(bid, name)
     if offered is None:
         return "unknown"
@@ -290,7 +291,8 @@ def _by_figure(bid: BidFile, name: str, required: float) -> Verdict:
     return "met" if enough else "not met"
 
 
-def _is_below(planned_capacity: float | None, required: float) -> bool:
+def is_below(planned_capacity: float | None, required: float) -> bool:
+    """Return whether our model holds less than what is required."""
     return planned_capacity is not None and planned_capacity < required
 
 
@@ -303,7 +305,8 @@ def figure_of(bid: BidFile, name: str) -> float | None:
     return getattr(found, "value", found)
 
 
-def _judged(bid: BidFile, tender: TenderFile) -> Evaluated:
+def evaluated_of(bid: BidFile, tender: TenderFile) -> Evaluated:
+    """Return what the evaluators found on a bid."""
     return tender.bids.get(bid.name, Evaluated.model_construct())
 
 
@@ -395,7 +398,7 @@ def _scored(tender: TenderFile, bids: Sequence[Compared]) -> Scores | None:
 
 
 def _as_scored(one: Compared, tender: TenderFile) -> Bid:
-    bid, judged = one.normalised.bid, _judged(one.normalised.bid, tender)
+    bid, judged = one.normalised.bid, evaluated_of(one.normalised.bid, tender)
     price = None if one.price is None else Amount(float(one.price), tender.currency)
     criteria = () if tender.scoring is None else tender.scoring.criteria or ()
     figures = {c.name: _scored_figure(one, c.figure) for c in criteria if c.figure is not None}

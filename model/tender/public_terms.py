@@ -171,12 +171,21 @@ def conditions_of(tender: TenderFile) -> Iterator[tuple[str, str]]:
 
 def _required(of: Required) -> Iterator[tuple[str, str]]:
     """Give the label and the text of each figure."""
-    for name, (label, unit) in UNITS.items():
+    for name, (label, _) in UNITS.items():
         value = getattr(of, name)
         if value is not None:
-            limit = "at most" if name in ("power", "racks") else "at least"
-            text = show_both(value) if unit == "byte" else write(value, unit)
-            yield label, f"{limit} {text}"
+            yield label, figure_text(name, value)
+
+
+def figure_text(name: str, value: float) -> str:
+    """Write what is required of a figure.
+
+    >>> figure_text("capacity", 4e15), figure_text("racks", 2)
+    ('at least 4 PB (3.553 PiB)', 'at most 2')
+    """
+    unit = UNITS[name][1]
+    limit = "at most" if name in ("power", "racks") else "at least"
+    return f"{limit} {show_both(value) if unit == 'byte' else write(value, unit)}"
 
 
 def _worded(name: str) -> str:

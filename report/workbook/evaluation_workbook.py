@@ -26,6 +26,7 @@ from model.tender.scores import (
     tie_rules,
 )
 from model.tender.specification import specification
+from model.tender.targets import targets
 from model.units.figures import show
 from report.workbook.document_sheet import write_document
 from report.workbook.evaluated_prices import PRICES, write_prices
@@ -77,7 +78,7 @@ def build(
     prices: Mapping[str, Cell] = {}
     if comparison is not None:
         prices = write_prices(book, comparison)
-        tables = (views.checks(comparison), views.per_unit(comparison))
+        tables = (views.checks(comparison), targets(comparison), views.per_unit(comparison))
         lines = views.price_lines(comparison)
         _write_views(book, CHECKS, (*tables, lines, views.questions(comparison)))
         write_document(book, SPECIFICATION, specification(comparison.tender))
