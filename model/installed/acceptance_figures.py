@@ -26,7 +26,7 @@ from model.installed.reading import FileReading
 from model.installed.server_parts import part_of
 from model.records import dataclass
 from model.tender.acceptance import CAPACITY
-from model.tender.acceptance_verdicts import COUNTED, USED
+from model.tender.acceptance_verdicts import COUNTED, POOLS, USED
 
 FAMILIES = {
     "lfs-df": lustre_tiers.tiers,
@@ -96,33 +96,47 @@ def _capacities(files: Sequence[FileReading]) -> Iterator[InstalledFigure]:
     is_there = False
     for family in families:
         own = [one for one in files if FAMILIES.get(one.reading.kind) is family]
-        for draft in family([one.reading for one in own]):
-            space = draft.occupancy
-            if space is None or draft.tier.get("holds", "data") != "data":
-                continue
+        drafts = family([one.reading for one in own])
+        spaces = [
+            draft.occupancy
+            for draft in drafts
+            if draft.occupancy is not None and draft.tier.get("holds", "data") == "data"
+        ]
+        note = SEVERAL if len(spaces) > 1 else _rounded(own)
+        for space in spaces:
             is_there = True
-            note = _rounded(own)
             file, kind = own[0].file, own[0].reading.kind
             yield InstalledFigure(CAPACITY, float(space.bytes_fillable), file, kind, note)
             yield InstalledFigure(USED, float(space.bytes_used), file, kind)
-    if is_there:
-        return
-    seen = set()
+    if not is_there:
+        yield from _of_pools([one for one in files if one.reading.kind in OF_ZFS])
+
+
+def _of_pools(files: Sequence[FileReading]) -> Iterator[InstalledFigure]:
+    """Give the size of each pool; one of the same name and size in two files may be one pool."""
+    seen: set[tuple[str, int]] = set()
     for one in files:
         pool = one.reading.reading
-        if one.reading.kind not in OF_ZFS or (one.file, pool["pool"]) in seen:
-            continue
-        seen.add((one.file, pool["pool"]))
-        size = float(pool["used_plus_avail_bytes"])
-        yield InstalledFigure(CAPACITY, size, one.file, zfs_list.KIND, _rounded([one]))
-        yield InstalledFigure(USED, float(pool["used_bytes"]), one.file, zfs_list.KIND)
+        size = pool["used_plus_avail_bytes"]
+        note = TWICE if (pool["pool"], size) in seen else _rounded([one])
+        seen.add((pool["pool"], size))
+        yield InstalledFigure(CAPACITY, float(size), one.file, POOLS, note)
+        yield InstalledFigure(USED, float(pool["used_bytes"]), one.file, POOLS)
+
+
+SEVERAL = "it states several file systems: give the output of the one that is accepted"
+TWICE = "two outputs list a pool of the same name and size: give each pool once"
+ROUNDED = "its sizes are rounded: print bytes"
 
 
 def _rounded(files: Sequence[FileReading]) -> str:
     """Return the caveat that sizes are rounded, if an output says so."""
-    texts = (warning for one in files for warning in one.reading.warnings)
-    is_rounded = any("rounded" in text or "printed unit" in text for text in texts)
-    return "its sizes are rounded: print bytes" if is_rounded else ""
+    for one in files:
+        reading = one.reading.reading
+        is_said = any("rounded" in text for text in one.reading.warnings)
+        if reading.get("rounded") or reading.get("rounded_to") or is_said:
+            return ROUNDED
+    return ""
 
 
 def _counted(counts: Counter[tuple[str, str]], kind: str) -> Iterator[InstalledFigure]:
