@@ -14,6 +14,8 @@ from model.units.figures import show
 
 NONE = "-"
 """What stands where a test has no threshold."""
+STATE = "State: "
+"""How the title of a test of a state begins, which its key says as well."""
 MOST_LISTED = 3
 """Thresholds of a test that are listed; of more, only the number."""
 TONES: Mapping[Verdict, Tone] = {"pass": "good", "fail": "bad", "not decided": ""}
@@ -36,7 +38,7 @@ def tests(found: Sequence[AcceptanceTest]) -> View:
     rows = tuple(
         Row(
             test.key,
-            (test.title, _thresholds(test), test.verdict),
+            (test.title.removeprefix(STATE), _thresholds(test), test.verdict),
             tone=TONES[test.verdict],
             key=test.key,
         )

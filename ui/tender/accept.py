@@ -107,10 +107,10 @@ def _of_bid() -> ReadBid | None:
     best = [one.name for one in scores.bids if one.rank == 1] if scores is not None else []
     options = [PLAN, *names]
     chosen = st.selectbox(
-        "Design and commitments",
+        "Bid",
         options,
         options.index(best[0]) if best else 0,
-        format_func=lambda name: escaped(name) or "of this plan",
+        format_func=lambda name: escaped(name) or "none: this plan",
         key=OF_BID,
         width=300,
     )
@@ -118,9 +118,7 @@ def _of_bid() -> ReadBid | None:
 
 
 def _ask(stated: Mapping[str, Any], bid: ReadBid | None) -> None:
-    room = folded(
-        "Terms of the tests", "terms of tests", icon=":material/tune:", expanded=not stated
-    )
+    room = folded("Terms", "terms of tests", icon=":material/tune:", expanded=not stated)
     if room is None:
         return
     with room:

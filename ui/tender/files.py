@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,7 +18,7 @@ from model.reading.documents import read_document, validate
 from model.tender.bid_reading import ReadBid, read_bids
 from model.tender.comparison import Comparison, compare, offered_of
 from model.tender.form import with_hash
-from model.tender.offer_tables import OfferForm
+from model.tender.offer_tables import TAKES, OfferForm
 from model.tender.public_terms import PUBLIC
 from model.tender.rules_from_plan import rules_of
 from model.tender.tender_file import TenderFile
@@ -167,7 +168,8 @@ def _bids(tender: TenderFile) -> Read:
     offered, wrong = offered_of(tender, [(one.bid, one.document) for one in found])
     found = [one for one in found if one.bid.name in offered]
     pairs = [(one.bid, one.document) for one in found]
-    return Read(compare(tender, pairs, offered), found, [*problems, *wrong])
+    said = [replace(one, what=one.what.replace(TAKES, texts.CHOOSE_TABLE)) for one in problems]
+    return Read(compare(tender, pairs, offered), found, [*said, *wrong])
 
 
 def form_of_bidder(bidder: str) -> OfferForm | None:

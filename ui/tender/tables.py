@@ -110,8 +110,8 @@ def _preview(name: str, found: OfferTable) -> None:
     if skipped:
         st.caption(escaped(f"Skipped rows: {skipped}"))
     for row, question in found.questions:
-        where = f"row {row}: " if row else ""
-        st.warning(escaped(f"{where}{question}"), icon=":material/help:")
+        text = f"Row {row}: {question}" if row else f"{question[:1].upper()}{question[1:]}"
+        st.warning(escaped(text), icon=":material/help:")
     files.complain(found.problems)
     form = with_positions(found.form, rows, entered)
     st.button(
