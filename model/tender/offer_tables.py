@@ -508,6 +508,20 @@ class _Reader:
             first_rows.append(rows[0].row)
         return lines, first_rows
 
+    def _difference(self, one: OfferRow) -> str:
+        """Ask about a row of several whose total isn't unit price times quantity."""
+        if None in (one.unit_price, one.total, one.quantity):
+            return ""
+        assert one.unit_price is not None
+        assert one.total is not None
+        product = cents(one.unit_price * Decimal(repr(one.quantity)))
+        if product == cents(one.total):
+            return ""
+        return (
+            f"Row {one.row}: unit price times quantity is {shown(product, self.currency)}, the "
+            f"stated total {shown(one.total, self.currency)}. Please explain it."
+        )
+
     def _line(self, position: str, rows: list[OfferRow]) -> dict[str, Any]:
         first = rows[0]
         asked: Asked | None = self.asked.get(first.position)
@@ -526,6 +540,7 @@ class _Reader:
             named = ", ".join(str(one.row) for one in rows[:MOST_MARKED])
             amounts = {"quantity": 1 if summed is None else None, "total": _plain(summed)}
             remark = f"rows {named} of the offer"
+            self.to_bidder += filter(None, map(self._difference, rows))
         if len(vats) > 1:
             what = "rows of one position have several rates of tax: map them to positions of them"
             self.decide.append((first.row, what))

@@ -110,6 +110,7 @@ DIFFERENT: list[tuple[str, str, str]] = [
     ("39.909,69", "39.909,70", "Row 14 states a tax of 39 909.70 EUR; by its rate"),
     ("249.960,69", "249.960,70", "add up to 249 960.69 EUR with tax, a difference of 0.01"),
     (";4;12.500,00;50.000,00", ";4;12.500,00;50.000,01", "Row 7 states a sum"),
+    (";4;12.500,00;50.000,00", ";4;12.500,00;50.000,01", "Row 5: unit price times quantity is"),
     ("1.1.2;", "1.1.1;", "Rows 5, 6 are all of position 1.1.1. Do all of them count?"),
 ]
 
