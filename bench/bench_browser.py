@@ -15,7 +15,10 @@ from tests.serving import served
 from tests.test_app_browser import goes_to, is_whole
 
 EDITS, VISITS = 20, 10
-TITLES = ("Needs", "Design", "Capacity", "Performance", "Cost and racks", "Risk", "Compare")
+TITLES = (
+    *("Needs", "Design", "Capacity", "Performance", "Cost and racks", "Risk"),
+    "Compare and tender",
+)
 # Undoes or redoes an edit; done when the head has other figures, and nothing runs any more.
 EDIT = """
 button => new Promise((done, fail) => {

@@ -324,6 +324,13 @@ def test_terms_are_entered_and_what_is_wrong_is_said_at_the_form() -> None:
     assert "≥ 12 GB/s, ≥ 30 GB/s" in shown(at), "the second is required"
 
 
+def test_the_terms_begin_with_the_machine_of_the_plan() -> None:
+    """Its nodes and their memory; whoever tests with fewer clients says so."""
+    at = went(opened("astra", "bids"), "accept")
+    assert labelled(at.text_input, "Clients").value == "2592"
+    assert labelled(at.text_input, "Memory of a client").value == "128 GB"
+
+
 def apply(at: AppTest) -> None:
     next(one for one in at.button if one.label == "Apply the terms").click().run()
 

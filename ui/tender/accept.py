@@ -130,8 +130,19 @@ def _ask(stated: Mapping[str, Any], bid: ReadBid | None) -> None:
             "Apply the terms",
             texts.LABELS_OF_TERMS,
             texts.EXAMPLES_OF_TERMS,
-            _commitments(bid),
+            {**_machine(), **_commitments(bid)},
         )
+
+
+def _machine() -> dict[str, str]:
+    """Give what the plan says of the machine that tests run on, by the paths of the terms."""
+    scenario = session.current().plan.scenario
+    machine, clients = scenario.machine, scenario.clients
+    nodes = None if clients is None else clients.nodes
+    nodes = machine.compute_nodes if nodes is None and machine is not None else nodes
+    memory = None if machine is None else machine.node_memory
+    found = {} if nodes is None else {"clients": f"{nodes.value}"}
+    return found if memory is None else {**found, "client_memory": write(memory.value, "byte")}
 
 
 def _commitments(bid: ReadBid | None) -> dict[str, str]:
