@@ -97,7 +97,7 @@ def test_a_tender_from_the_form_to_the_verdict(app: str, page: Page, tmp_path: P
     for label, text in (
         ("Clients", "250"),
         ("Processes per client", "12"),
-        ("Memory of a client", "128 GB"),
+        ("Memory per client", "128 GB"),
         ("Memory of all servers", "1.92 TB"),
     ):
         enters(page, label, text)

@@ -31,7 +31,7 @@ def test_a_step_becomes_a_phase_with_its_order() -> None:
     tier = extensions(results(at))[0]
     step = next(one for one in tier.steps if one.step == "add_enclosure" and one.is_possible)
     at.selectbox(key="extension step").set_value(step.title).run()
-    next(one for one in at.date_input if one.label == "Order on").set_value(DAY).run()
+    next(one for one in at.date_input if one.label == "Order date").set_value(DAY).run()
     next(one for one in at.button if one.label == "Add as phase").click().run()
     assert not at.exception
     found = results(at).plan.scenario.economics.phases

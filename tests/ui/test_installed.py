@@ -33,7 +33,7 @@ def opened() -> AppTest:
 
 
 def pasted(at: AppTest, text: str) -> AppTest:
-    box = next(one for one in at.text_area if one.label == "Or paste outputs")
+    box = next(one for one in at.text_area if one.label == "Or paste output")
     box.set_value(text)
     return at.button(key="read outputs").click().run()
 
@@ -48,9 +48,11 @@ def test_a_pool_is_pasted_checked_and_planned_from(store: Path) -> None:
     text = "\n".join((DATA / name).read_text(encoding="utf-8") for name in NAMES)
     at = pasted(opened(), text)
     assert not at.exception
-    assert "4 read: zpool-status, zpool-list-vp, lsblk, zfs-list-p" in shown(at).replace("\\", "")
+    assert "Outputs read: 4 (zpool-status, zpool-list-vp, lsblk, zfs-list-p)" in shown(at).replace(
+        "\\", ""
+    )
     assert "Reported capacity matches the model" in shown(at)
-    assert next(one for one in at.text_area if one.label == "Or paste outputs").value == ""
+    assert next(one for one in at.text_area if one.label == "Or paste output").value == ""
     at.button(key="open what is installed").click().run()
     assert not at.exception
     work = work_of(at)
@@ -72,7 +74,7 @@ def test_a_pool_is_pasted_checked_and_planned_from(store: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "Choose files or paste outputs first."),
+        ("", "Choose files or paste output first."),
         ("hello", "no output of a program is recognised"),
     ],
 )
@@ -88,4 +90,4 @@ def test_the_box_takes_what_the_readers_take() -> None:
 
 def test_a_lone_output_says_what_is_missing() -> None:
     at = pasted(opened(), (DATA / "lsblk-1.json").read_text(encoding="utf-8"))
-    assert "These outputs aren't enough for a plan yet." in shown(at)
+    assert "This output is not enough for a plan yet." in shown(at)

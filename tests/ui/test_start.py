@@ -93,7 +93,7 @@ def test_a_link_that_cant_be_opened_shows_no_example() -> None:
     at = AppTest.from_file(str(APP), default_timeout=60).switch_page("ui/pages/capacity.py")
     at.query_params["plan"] = "v1.abc"
     at.run()
-    assert "copy it again" in at.error[0].value
+    assert "copy the whole link again" in at.error[0].value
     assert "Astra" not in said(at)
 
 
@@ -459,7 +459,7 @@ def test_a_real_system_that_is_chosen_again_is_opened_as_it_came() -> None:
     assert work_of(at).choice == "astra"
     assert work_of(at).results["site/tiers:scratch", "blocks"] != 12
     assert any(one.startswith("astra (unsaved copy, ") for one in work_of(at).draft_choices)
-    assert "Opened as it came" in at.success[0].value
+    assert "Opened in its original state" in at.success[0].value
     at.button(key="undo an edit").click().run()
     assert work_of(at).results["site/tiers:scratch", "blocks"] == 12
 
@@ -480,7 +480,7 @@ def test_levers_act_on_the_cards_and_begin_nothing_else() -> None:
     at.slider(key="lever prices of cards").set_value(100).run()
     assert not at.exception
     after = said(at)
-    assert "Costs and verdicts below: all prices +100.0 %" in after
+    assert "Costs and verdicts below include: all prices +100.0 %" in after
     assert "These meet all requirements at today's prices." in after
     assert "chosen at today's prices" in after
     assert after.count("above the limit") > before.count("above the limit")

@@ -34,7 +34,7 @@ SECRET = "4711081.5"
 """A price of a bid that nothing else holds."""
 
 
-def box(at: AppTest, label: str = "Filled forms") -> AppTest:
+def box(at: AppTest, label: str = "Filled-in forms") -> AppTest:
     return next(one for one in at.file_uploader if one.label.startswith(label))
 
 
@@ -176,7 +176,7 @@ def test_scoring_and_terms_are_entered_and_what_is_wrong_is_said_there() -> None
     (error,) = at.error
     assert "quality" in error.value
     assert labelled(at.text_input, "Weight of quality").value == "60"
-    labelled(at.text_input, "Most points for quality").set_value("100")
+    labelled(at.text_input, "Maximum points for quality").set_value("100")
     labelled(at.button, "Apply the scoring").click().run()
     assert not at.error
     assert not at.exception
@@ -307,8 +307,8 @@ def test_terms_are_entered_and_what_is_wrong_is_said_at_the_form() -> None:
     for label, text in (
         ("Clients", "8"),
         ("Processes per client", "4"),
-        ("Memory of a client", "256 GB"),
-        ("Committed write", "12 GB/s"),
+        ("Memory per client", "256 GB"),
+        ("Committed write bandwidth", "12 GB/s"),
     ):
         next(one for one in at.text_input if one.label == label).set_value(text)
     apply(at)
@@ -342,7 +342,7 @@ def test_an_evaluation_is_frozen_and_says_what_changed() -> None:
     at = unfolded(went(at, "score"), "protocol of the evaluation")
     labelled(at.text_input, "By").set_value("")
     at.button(key="freeze the evaluation").click().run()
-    assert "Write who" in at.error[0].value
+    assert "Enter who" in at.error[0].value
     labelled(at.text_input, "By").set_value("Ada")
     labelled(at.text_input, "Reason").set_value("award")
     at.button(key="freeze the evaluation").click().run()

@@ -53,7 +53,7 @@ def _apply(results: Results, tier: Extendable) -> None:
         st.button("Apply", icon=":material/check:", on_click=take, args=(tier.name, title))
         key = f"{DAY} {title}"
         day = order_day(results, possible[title])
-        st.date_input("Order on", value=day, key=key, width=150)
+        st.date_input("Order date", value=day, key=key, width=150)
         st.button(
             "Add as phase",
             icon=":material/event:",

@@ -74,7 +74,7 @@ def _side_by_side(results: Results, found: Comparison) -> None:
 def _bring() -> None:
     key = f"{BOX} {st.session_state.setdefault(TURN, 0)}"
     st.file_uploader(
-        "Filled forms and tables of bidders (XLSX, YAML, CSV)",
+        "Filled-in forms and tables of bidders (XLSX, YAML, CSV)",
         type=list(dict.fromkeys(["xlsx", "yaml", "yml", *TABLES])),
         accept_multiple_files=True,
         max_upload_size=LARGEST // 1_000_000,

@@ -79,7 +79,7 @@ def draw(_: Results) -> None:
 
 def _preview(form: Form) -> None:
     """Draw what the form asks, sheet by sheet."""
-    room = folded("What the form asks", "form for bidders", icon=":material/preview:")
+    room = folded("Contents of the form", "form for bidders", icon=":material/preview:")
     if room is None:
         return
     with room:
@@ -115,7 +115,7 @@ def _bring() -> None:
         )
         if (stated := files.stated_file()) is not None and not files.is_example():
             st.button(
-                "Rules of the plan alone",
+                "Use only the rules of the plan",
                 key="forget rules",
                 on_click=files.forget,
                 args=(files.RULES, [stated[0]]),

@@ -1,41 +1,43 @@
 """The sentences of this room that users read."""
 
 CONFIDENTIAL = (
-    "Bids are confidential: they are stored as a draft in this browser, {how_long}, and never part "
-    "of links, saved plans or downloads of the plan."
+    "Bids are confidential: they are stored as a draft in this browser, {how_long}, and are never "
+    "part of links, saved plans or downloads of the plan."
 )
-NO_BIDS = "No bids yet. Add the forms that bidders filled in."
+NO_BIDS = "No bids yet. Add the filled-in forms of the bidders."
 NO_BID_CAN_BE_COMPARED = "None of the files can be compared yet."
 EXAMPLE_IS_SHOWN = "Example: a made-up tender with three made-up bids."
 NO_SCORING = "The rules state no scoring method yet."
 RULES_CANT_BE_USED = "The rules of the tender can't be used with this plan:"
 FORM_IS_MADE_OF = (
-    "{blanks} fields to fill in. No price, estimate, part or name of the plan is in it."
+    "{blanks} fields to fill in. It contains no price, estimate, part or name of the plan."
 )
-KEEP_RULES = "For you alone: holds the estimate. `python -m model bids` reads the forms by it."
-FIX_HELP = "Keeps what the form asks, so that filled forms stay readable when the plan changes."
+KEEP_RULES = (
+    "For you alone: contains the estimate. `python -m model bids` needs it to read the forms."
+)
+FIX_HELP = "Freezes the form, so that filled-in forms stay readable when the plan changes."
 IS_FIXED = "Fixed: later changes of the plan don't change the form."
 IS_ANOTHER = (
-    "Plan and rules have changed since. Release the form to ask for the new version, {version}: "
-    "forms of the fixed one are refused then."
+    "Plan and rules have changed since. Release the form to use the new version, {version}; "
+    "forms of the fixed version are then refused."
 )
 POINTS_MISSING = "Enter the points for quality."
-SEND_QUESTIONS = "Nothing of other bids and no estimate is in them."
-FOR_INFORMATION = "For information: only the method of the tender decides."
+SEND_QUESTIONS = "The questions contain nothing of other bids and not the estimate."
+FOR_INFORMATION = "For information only: the method of the tender decides."
 EXCLUDED = "Reason for exclusion"
-NOTHING_TO_SHOW = "Nothing depends on this, or too little is known."
-NO_TERMS = "No terms yet. Enter how the tests are run, and what the bid commits to."
-NO_RESULTS = "No results yet. Add what the benchmarks printed."
+NOTHING_TO_SHOW = "Nothing depends on this, or too few figures are known."
+NO_TERMS = "No terms yet. Enter the test conditions and the committed figures."
+NO_RESULTS = "No results yet. Add the output of the benchmarks."
 LABELS_OF_TERMS = {
     "processes_per_client": "Processes per client",
-    "client_memory": "Memory of a client",
+    "client_memory": "Memory per client",
     "server_memory": "Memory of all servers",
     "direct": "Direct I/O",
     "stability": "Stability test",
     "remedy": "Remedy",
     "committed.capacity": "Committed capacity",
-    "committed.read_bandwidth": "Committed read",
-    "committed.write_bandwidth": "Committed write",
+    "committed.read_bandwidth": "Committed read bandwidth",
+    "committed.write_bandwidth": "Committed write bandwidth",
     "committed.power": "Maximum power",
     "committed.availability": "Availability",
     "committed.creates": "File creations",
@@ -59,26 +61,29 @@ EXAMPLES_OF_TERMS = {
     "committed.availability": "99 %",
     "committed.failover_time": "2 min",
 }
-VERDICTS_ON_BANDWIDTH = "Committed bandwidths are judged by the parts that are offered."
-IS_FIXED_HERE = "The form is fixed: changes here count once it is released on *Form*."
+VERDICTS_ON_BANDWIDTH = (
+    "Committed bandwidths against the likely range of the offered parts: daring is above it, open "
+    "within, covered below; can't be is above their upper bound."
+)
+IS_FIXED_HERE = "The form is fixed: changes here take effect once you release it on *Form*."
 NOTHING_REQUIRED = "Nothing is required yet."
-RULES_STATE_FIGURES = "The rules state the required figures. Those of the plan don't count."
-ESTIMATE_STAYS = "For you alone: no file for bidders holds it."
+RULES_STATE_FIGURES = "The rules state the required figures; those of the plan don't count."
+ESTIMATE_STAYS = "For you alone: no file for bidders contains it."
 LABELS_OF_SCORING = {
     "scoring.weights.quality": "Weight of quality",
     "scoring.weights.price": "Weight of the price",
     "scoring.reference.quality": "Reference quality",
     "scoring.reference.price": "Reference price",
-    "scoring.quality_max": "Most points for quality",
-    "scoring.points": "Most points",
-    "scoring.second": "Decides in the band",
-    "scoring.ties": "Decides ties",
+    "scoring.quality_max": "Maximum points for quality",
+    "scoring.points": "Maximum points",
+    "scoring.second": "Tie-breaker in the band",
+    "scoring.ties": "Tie-breaker",
     "scoring.round": "Decimals",
     "scoring.price_low": "Price for all points",
     "scoring.price_high": "Price for no points",
-    "scoring.value_per_point": "Value of a point",
+    "scoring.value_per_point": "Value per point",
     "scored": "Figure that is scored",
-    "fixed_price": "Highest price",
+    "fixed_price": "Maximum price",
 }
 EXAMPLES_OF_SCORING = {
     "scoring.weights.quality": "60",
@@ -105,9 +110,9 @@ LABELS_OF_RULES = {
     "line_rule": "Counts in a line",
     "lot": "Evaluated lot",
     "energy.price": "Energy price",
-    "energy.years": "Years of energy",
-    "rack_price": "Price of a rack's space",
-    "fixed_price": "Highest price",
+    "energy.years": "Years of energy cost",
+    "rack_price": "Price per rack of space",
+    "fixed_price": "Maximum price",
     "abnormal": "Abnormally low below",
     "capacity": "Definition of capacity",
     "vat": "Value added tax",
@@ -122,7 +127,7 @@ EXAMPLES_OF_RULES = {
     "fixed_price": "700000",
     "abnormal": "0.8",
 }
-LIVE_FORMULAS = "Scores and prices as live formulas. Confidential: holds all bids."
+LIVE_FORMULAS = "Scores and prices as live formulas. Confidential: contains all bids."
 LABELS_OF_EXPECTED = {
     "scoring.expected.price": "Expected price",
     "scoring.expected.quality": "Expected quality",
@@ -133,11 +138,11 @@ EXAMPLES_OF_EXPECTED = {
     "scoring.expected.quality": "70",
     "scoring.expected.quantity": "4000",
 }
-FROZEN_IS_CONFIDENTIAL = "Confidential: holds prices of bids and the rules."
+FROZEN_IS_CONFIDENTIAL = "Confidential: contains the rules and the prices of bids."
 UNCHANGED = "Unchanged since the last entry."
 NOT_FROZEN = "Nothing is frozen yet."
-WHO_IS_MISSING = "Write who freezes the evaluation."
-REPORT_IS_SIGNED = "Tests, thresholds, results, hashes of their files, and room for signatures."
+WHO_IS_MISSING = "Enter who freezes the evaluation."
+REPORT_IS_SIGNED = "Tests, thresholds, results, hashes of their files, and space for signatures."
 ENTER_MEASUREMENTS = "Enter each repeat there; means and verdicts are live formulas."
-TABLE_IS_KEPT = "Keeps how this table is read. The table stays as it was sent."
+TABLE_IS_KEPT = "Stores how this table is read. The table itself isn't changed."
 CHOOSE_TABLE = "choose it under How tables are read"
