@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import streamlit as st
@@ -40,6 +41,7 @@ from ui.tender.form import DOCX, XLSX
 BOX, TURN = "results of tests", "turn of results"
 ALL, ONE, MEASURED = ANGLES = ("All tests", "One test", "Results")
 OF_BID = "bid that is accepted"
+UNDECIDED = "not decided"
 FIRST = "T3"
 """The test that is shown at first: sequential write and read."""
 PLAN = ""
@@ -66,11 +68,11 @@ class Tested(NamedTuple):
 def draw(results: Results) -> None:
     """Draw the part."""
     stated = _stated()
+    files.offer_example()
     bid = _of_bid()
     _ask(stated, bid)
     if not stated:
         st.info(texts.NO_TERMS, icon=":material/checklist:")
-        files.offer_example()
         return
     found = _tested(bid)
     files.complain(found.problems)
@@ -78,9 +80,7 @@ def draw(results: Results) -> None:
         return
     angle = elements.one_of("Show", ANGLES, "what is shown of tests", labelled=False)
     if angle == ALL:
-        view = acceptance_views.tests(found.tests)
-        is_judged = any(test.verdict != "not decided" for test in found.tests)
-        elements.draw(results, view if is_judged else view.only("title", "threshold"))
+        _all(results, found.tests)
     elif angle == ONE:
         _one(results, found.tests, found.terms)
     else:
@@ -200,6 +200,21 @@ def _tests(bid: ReadBid | None) -> Tested:
     found = read_results(measured, tests, terms)
     verdicts = judged(tests, found.figures, terms, found.of_tests)
     return Tested(terms, verdicts, found.hashes, found.problems)
+
+
+def _all(results: Results, tests: Sequence[AcceptanceTest]) -> None:
+    """Draw all tests; the column of verdicts has those that were decided."""
+    view = acceptance_views.tests(tests)
+    decided = [test.verdict != UNDECIDED for test in tests]
+    if not any(decided):
+        elements.draw(results, view.only("title", "threshold"))
+        return
+    rows = (
+        row if is_decided else replace(row, entries=(*row.entries[:-1], ""))
+        for row, is_decided in zip(view.rows, decided, strict=True)
+    )
+    elements.draw(results, replace(view, rows=tuple(rows)))
+    st.caption(texts.WITHOUT_VERDICT)
 
 
 def _one(results: Results, tests: Sequence[AcceptanceTest], terms: Terms) -> None:

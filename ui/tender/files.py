@@ -231,9 +231,13 @@ def leave_example() -> None:
 def offer_example() -> None:
     """Draw the way to the example where there is nothing yet, and the way out of it."""
     if is_example():
-        with st.container(horizontal=True, vertical_alignment="center"):
-            st.caption(f":material/science: {texts.EXAMPLE_IS_SHOWN}", width="content")
-            st.button("Remove the example", key="leave the example", on_click=leave_example)
+        st.button(
+            "Leave the example",
+            key="leave the example",
+            icon=":material/science:",
+            help=texts.EXAMPLE_IS_SHOWN,
+            on_click=leave_example,
+        )
     elif not kept(BIDS):
         st.button(
             "Show an example",

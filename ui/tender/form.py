@@ -25,6 +25,7 @@ def draw(_: Results) -> None:
     """Draw the part."""
     rules = files.rules()
     files.complain(rules.problems, texts.RULES_CANT_BE_USED)
+    files.offer_example()
     form = form_of(rules.tender)
     name = f"{form.id or 'Without an id'}, version {form.hash}"
     st.markdown(

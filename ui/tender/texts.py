@@ -146,3 +146,4 @@ REPORT_IS_SIGNED = "Tests, thresholds, results, hashes of their files, and space
 ENTER_MEASUREMENTS = "Enter each repeat there; means and verdicts are live formulas."
 TABLE_IS_KEPT = "Stores how this table is read. The table itself isn't changed."
 CHOOSE_TABLE = "choose it under How tables are read"
+WITHOUT_VERDICT = "Tests without a verdict are not decided."
