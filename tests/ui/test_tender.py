@@ -328,7 +328,7 @@ def test_the_terms_begin_with_the_machine_of_the_plan() -> None:
     """Its nodes and their memory; whoever tests with fewer clients says so."""
     at = went(opened("astra", "bids"), "accept")
     assert labelled(at.text_input, "Clients").value == "2592"
-    assert labelled(at.text_input, "Memory of a client").value == "128 GB"
+    assert labelled(at.text_input, "Memory per client").value == "128 GB"
 
 
 def apply(at: AppTest) -> None:
