@@ -18,6 +18,7 @@ CLOSE = 1e-3
 """Points of 100 to which the weight is found at which the order changes."""
 DEARER = 20
 """Steps in which a price is raised up to twice the amount, to find where a rank is lost."""
+MOST_RISES = 5
 MOST_TRIED = 200
 """Bids for which margins and withdrawals are computed: of more, each takes too long."""
 
@@ -32,7 +33,10 @@ class Margin:
     lead: float | None
     """Difference of the scores that are ranked; negative where a second rule decides in a band."""
     price_rise: float | None
-    """Rise of its own price at which the next rank draws level; None: not up to twice the price."""
+    """Rise of its own price at which the next rank draws level; None: not up to twice the price.
+
+    Of more than `MOST_ORDERED` bids, only the first `MOST_RISES` have one.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,14 +93,16 @@ def margins(found: Scores) -> list[Margin]:
     if sum(map(len, order)) > MOST_TRIED:
         return []
     sign = -1 if lowest_wins(found.evaluation) else 1
-    result = []
+    is_long = sum(map(len, order)) > MOST_ORDERED
+    result: list[Margin] = []
     for names, following in pairwise((*order, ())):
         for name in names:
             lead, rise = None, None
             if following:
                 own, other = by_name[name].rounded, by_name[following[0]].rounded
                 lead = None if own is None or other is None else sign * (own - other)
-                rise = _price_rise(found, name, following[0])
+                if not is_long or len(result) < MOST_RISES:
+                    rise = _price_rise(found, name, following[0])
             result.append(Margin(name, following, lead, rise))
     return result
 
@@ -247,7 +253,10 @@ def _scaled(criterion: Criterion, factor: float) -> Criterion:
 
 
 def by_weight(found: Evaluation) -> list[ByWeight]:
-    """Return for each weight alone at which of its values, within 20 points, the order changes."""
+    """Return for each weight alone at which of its values, within 20 points, the order changes.
+
+    Of more than `MOST_ORDERED` bids, only turns of the first rank are looked for.
+    """
     now = scores(found).order()
     if not now or sum(map(len, now)) > MOST_TRIED:
         return []
@@ -278,11 +287,12 @@ def _between(found: Evaluation, name: str, at: float, to: float, order: Order) -
     def order_at(weight: float) -> Order:
         return scores(reweighted(found, name, weight)).order()
 
-    last, first = order_at(to), order[:1]
+    watched = None if sum(map(len, order)) <= MOST_ORDERED else 1
+    last, first = order_at(to)[:watched], order[:1]
     turns: list[Turn] = []
-    while order != last and len(turns) < MOST_TURNS:
-        before = order
-        at = _turn(lambda weight: order_at(weight) == before, at, to, CLOSE)  # noqa: B023
+    while order[:watched] != last and len(turns) < MOST_TURNS:
+        before = order[:watched]
+        at = _turn(lambda x: order_at(x)[:watched] == before, at, to, CLOSE)  # noqa: B023
         order = order_at(at)
         if turns and abs(turns[-1].weight - at) < 10 * CLOSE:
             turns.pop()  # a tie at one weight alone
@@ -291,6 +301,8 @@ def _between(found: Evaluation, name: str, at: float, to: float, order: Order) -
     return turns
 
 
+MOST_ORDERED = 12
+"""Bids of which each change of the order is looked for; of more, only those of the first rank."""
 MOST_TURNS = 20
 """Turns between two weights that are a point apart; nobody reads more."""
 

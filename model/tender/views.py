@@ -16,6 +16,8 @@ from model.tender.methods import METHODS
 from model.tender.normalisation import EVALUATED_PRICE, LinePrice
 from model.tender.public_terms import figures_of, public, texts_of
 from model.tender.robustness import (
+    MOST_ORDERED,
+    MOST_RISES,
     MOST_TRIED,
     SHIFT,
     Order,
@@ -76,7 +78,7 @@ def ranking(found: Scores) -> View:
         Column("Price rise until a tie", "rise", "paid"),
         Column("Remark", "remark", "text"),
     )
-    rows = []
+    rows: list[Row] = []
     for one in sorted(found.bids, key=lambda each: (each.rank is None, each.rank or 0)):
         margin = of.get(one.name)
         is_last = margin is None or not margin.following
@@ -87,7 +89,8 @@ def ranking(found: Scores) -> View:
             entries.append(NONE if one.rounded is None else FixedValue(one.rounded, "1"))
         lead = None if margin is None else margin.lead
         entries.append(NONE if lead is None else FixedValue(lead, "1"))
-        none = NONE if is_last or not _is_priced(found) else "more than 100 %"
+        is_tried = len(rows) < MOST_RISES or len(of) <= MOST_ORDERED
+        none = NONE if is_last or not (_is_priced(found) and is_tried) else "more than 100 %"
         entries.append(none if rise is None else FixedValue(rise, "currency", currency))
         entries.append(one.why or ("within the band" if one.in_band else ""))
         tone = "strong" if one.rank == 1 else "faint" if one.rank is None else ""
@@ -134,6 +137,12 @@ MOST_TURNS = 8
 """Turns of a weight that are shown; of more, those at which another bid wins."""
 
 
+MOST_TURNS = 8
+"""Turns of a weight that are shown; of more, those at which another bid wins."""
+MOST_RANKS = 5
+"""Ranks that are shown at a turn."""
+
+
 def weights(found: Scores) -> View:
     """Return at which weights the order changes, each moved alone by up to 20 points of 100."""
     rows = []
@@ -143,14 +152,17 @@ def weights(found: Scores) -> View:
         turns = [t for t in one.turns if t.new_winner] if is_long else one.turns
         for turn in turns:
             at = FixedValue(round(turn.weight, 2), "1")
-            order = turn.order[:1] if is_long else turn.order
-            rows.append(Row(one.name, (*figures, at, order_text(order)), key=one.name))
+            ranks = order_text(turn.order[:MOST_RANKS])
+            more = " > …" if len(turn.order) > MOST_RANKS else ""
+            rows.append(Row(one.name, (*figures, at, f"{ranks}{more}"), key=one.name))
         if is_long:
             left = f"{len(one.turns) - len(turns)} changes below the first rank"
             rows.append(Row(one.name, (*figures, "more", left), tone="faint", key=one.name))
         if not one.turns:
             rows.append(Row(one.name, (*figures, "none", "unchanged"), key=one.name))
     title = f"Weights, each moved on its own by up to {SHIFT} of 100 points"
+    if len(found.places()) > MOST_ORDERED:
+        title = f"{title}; changes of the first rank"
     return View(title, "Weight of", WEIGHTS, tuple(rows))
 
 

@@ -91,8 +91,30 @@ def test_of_many_turns_those_of_the_winner_are_shown() -> None:
     table = text_table(None, views.weights(found))
     shown = [row for row in table.rows if row[0].text == "quality"]
     winners = [turn for turn in quality.turns if turn.new_winner]
-    assert [row[5].text for row in shown[:-1]] == [turn.order[0][0] for turn in winners]
+    first = [row[5].text.partition(" ")[0] for row in shown[:-1]]
+    assert first == [turn.order[0][0] for turn in winners]
     assert shown[-1][5].text == f"{len(quality.turns) - len(winners)} changes below the first rank"
+
+
+def test_of_many_bids_the_first_rank_is_looked_at() -> None:
+    """Each turn has another winner; only the first five ranks have a price at which they end."""
+    rows = [
+        {"name": f"B{n:02}", "quality": 40 + 3 * n, "price": 800_000 + (60_000 + 3_000 * n) * n}
+        for n in range(20)
+    ]
+    found = scored({**SHARES, "bids": rows})
+    quality, _ = by_weight(found.evaluation)
+    assert quality.turns
+    assert all(turn.new_winner for turn in quality.turns)
+    for turn in quality.turns:
+        beyond = turn.weight + (0.01 if turn.weight > quality.weight else -0.01)
+        order = scores(reweighted(found.evaluation, "quality", beyond)).order()
+        assert order[0] == turn.order[0]
+    rises = [one.price_rise for one in margins(found)]
+    assert [rise is None for rise in rises] == [False] * 5 + [True] * 15
+    table = text_table(None, views.ranking(found))
+    assert [row[4].text for row in table.rows[5:]] == ["-"] * 15
+    assert "first rank" in views.weights(found).title
 
 
 def test_without_weights_nothing_hangs_on_them() -> None:
