@@ -35,7 +35,7 @@ def write_document(book: TenderBook, sheet: str, document: TenderDocument) -> No
 
 def _grid(book: TenderBook, sheet: str, grid: Grid, row: int) -> int:
     """Write a table, whose columns take some of the sheet's each; return the row below."""
-    spans = _spans(grid)
+    spans = spans_of(grid)
     for texts in ([grid.heads] if grid.heads else []) + [*grid.rows]:
         is_head = bool(grid.heads) and texts is grid.heads
         wide = []
@@ -56,7 +56,7 @@ def _cell(book: TenderBook, cell: Cell, last: int, text: str, styles: list[str])
     book.text(cell, text, "text", *styles)
 
 
-def _spans(grid: Grid) -> list[tuple[int, int]]:
+def spans_of(grid: Grid) -> list[tuple[int, int]]:
     """Give the first and the last column of the sheet that each column takes."""
     count = len(grid.widths)
     room = COLUMNS - count

@@ -28,6 +28,7 @@ FROZEN = {
     sheets.ASSUMPTIONS: (4, 1),
     sheets.PARTS: (5, 1),
     sheets.PRICES: (5, 1),
+    sheets.SPECIFICATION: (2, 0),
 }
 """The rows and columns of a sheet that stay in sight."""
 RACKS_ON_A_PAGE = 6

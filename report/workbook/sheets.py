@@ -34,6 +34,7 @@ PATHS = "Data path"
 QUESTIONS = "Questions"
 CAPACITY = "Capacity"
 STATEMENT = "Statement"
+SPECIFICATION = "Specification"
 PERFORMANCE = "Performance"
 CHECKPOINT = "Checkpoint"
 RISK = "Risk"
@@ -57,6 +58,7 @@ SHEETS = (
     QUESTIONS,
     CAPACITY,
     STATEMENT,
+    SPECIFICATION,
     PERFORMANCE,
     CHECKPOINT,
     RISK,

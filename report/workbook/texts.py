@@ -178,6 +178,10 @@ STILL_OPEN, ANSWERED, OPEN = "Still open?", "answered", "open"
 MORE_QUESTIONS = "{} more: see the orange cells of the bill of materials."
 
 # Data path.
+SPECIFICATION = (
+    "Neutral requirements for bidders, as exported: export again after changes. The command tender "
+    "writes them as a document for bidders."
+)
 PATHS = "Widths follow the other sheets. No inputs on this sheet."
 PATHS_LEGEND = (
     "Width is bandwidth, to a common scale per tier. Solid: total flow. Pale: expected "

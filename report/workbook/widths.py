@@ -31,11 +31,14 @@ _BILL = {
 RATE = 19
 RISK_COLUMN = 17
 """The width of a rate that is "at most 123.456 GB/s"."""
+SPANNED = (18,) * 6
+"""Columns that a document's tables span."""
 FIXED = {
     sheets.SUMMARY: (38, 21, 16, 15, 17, 18, 13, 14, 12, 15),
     sheets.BILL: (28, *(_BILL.get(c.key, 10) for c in COLUMNS), 11, 22, 11, 8, 8),
     sheets.PRICES: (28, 14, 24, 34, 8, 12, 9, 11, 28, 28, 28),
     sheets.STATEMENT: (30, 14, 14, 14, STATED),
+    sheets.SPECIFICATION: SPANNED,
     STEPS: (50, 60),
     sheets.CERTAINTY: (44, *[13] * 7, REMARK, 60),
     sheets.DESIGNS: (34, *[24] * 10),

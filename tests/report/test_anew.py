@@ -27,6 +27,7 @@ from report.workbook.sheets import (
     PRICES,
     QUESTIONS,
     RACKS,
+    SPECIFICATION,
     SUMMARY,
     Cell,
 )
@@ -179,7 +180,7 @@ RANGE = re.compile(r", (likely [^(;]*|its range not recalculated)(?= \(|;|$)")
 """What a procedure says of an expected value, or that the sheet can't."""
 VERDICT = re.compile(r"(\d+ of \d+ at expected values|verdicts as in the table; how often all).*")
 """How often all requirements are met, at the end of the sentence, or that the sheet can't say."""
-EXPORTED_WHOLE = RACKS, QUESTIONS, PRICES, CERTAINTY, STEPS
+EXPORTED_WHOLE = RACKS, QUESTIONS, PRICES, SPECIFICATION, CERTAINTY, STEPS
 """Sheets that stay, and steps: how many a sentence takes depends on the length of its formula."""
 SAID = Cell(SUMMARY, 2, 0), Cell(SUMMARY, 4, 4)
 """Where the summary says that it is of another time: of racks, and of the scenario's hash."""

@@ -10,6 +10,7 @@ from decimal import Decimal
 from typing import Any
 
 import docx
+import openpyxl
 import pytest
 import yaml
 
@@ -25,6 +26,7 @@ from model.tender.tender_file import TenderFile
 from report.tender_files import BOOK, ESTIMATE, PAGE, RULES, TEXT, WORD, tender_files
 from report.web.document_page import document_page
 from report.word.document_docx import document_docx
+from report.workbook.workbook import workbook_bytes
 from tests.tender.test_form import CANARY, PLANS, digits_of, parts, planned, tokens_of
 
 WRITTEN = {"word/document.xml", "word/footer1.xml", "docProps/core.xml"}
@@ -342,3 +344,14 @@ def test_an_id_stands_in_one_class() -> None:
     rules = {"musts": ["A", "B"], "should": ["B"]}
     with pytest.raises(Exception, match=r"musts\.1: is there more than once"):
         with_rules(planned(PLANS[0]), **rules)
+
+
+def test_the_workbook_of_a_plan_has_the_same_content() -> None:
+    """On a sheet that says that it isn't recalculated, and with no figure of the estimate."""
+    plan = planned(PLANS[1])
+    book = openpyxl.load_workbook(io.BytesIO(workbook_bytes(plan)))
+    rows = [cell.value for row in book["Specification"].iter_rows() for cell in row]
+    texts = [str(text).removeprefix("• ") for text in rows if text]
+    assert texts[2:] == contents(specification(rules_of(plan)[1]))
+    assert "export again" in texts[1]
+    assert not any(f"{estimate_of(plan).purchase}" in text for text in texts)

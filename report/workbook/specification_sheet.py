@@ -1,0 +1,61 @@
+"""The neutral specification of a plan: the content of the document that bidders get, on a sheet."""
+
+from __future__ import annotations
+
+from model.tender.rules_from_plan import rules_of
+from model.tender.specification import specification
+from model.tender.tender_document import Bullets, Grid, Heading, Paragraph
+from report.workbook import texts
+from report.workbook.document_sheet import spans_of
+from report.workbook.sheet_writer import Book
+from report.workbook.sheets import SPECIFICATION, Cell
+from report.workbook.styles import LINE, lines_of_words
+from report.workbook.widths import SPANNED
+
+LAST, WHOLE = len(SPANNED) - 1, float(sum(SPANNED))
+
+
+def write_specification(book: Book) -> None:
+    """Write the sheet: it holds what bidders may see, and nothing else of the plan."""
+    document = specification(rules_of(book.results)[1])
+    book.text(Cell(SPECIFICATION, 0, 0), f"{document.title}: {document.subtitle}", "title")
+    book.text(Cell(SPECIFICATION, 1, 0), texts.SPECIFICATION, "faint")
+    row = 3
+    for block in document.blocks:
+        match block:
+            case Heading(text):
+                book.text(Cell(SPECIFICATION, row + 1, 0), text, "table")
+                row += 2
+            case Paragraph(text):
+                row = _sentence(book, row, text)
+            case Bullets(items):
+                for text in items:
+                    row = _sentence(book, row, f"• {text}")
+            case Grid():
+                row = _grid(book, block, row) + 1
+
+
+def _sentence(book: Book, row: int, text: str) -> int:
+    book.note(Cell(SPECIFICATION, row, 0), LAST, text, WHOLE)
+    return row + 1
+
+
+def _grid(book: Book, grid: Grid, row: int) -> int:
+    """Write a table, each of whose columns spans some of the sheet's; give the row below."""
+    spans = spans_of(grid)
+    for n, cells in enumerate([*([grid.heads] if grid.heads else []), *grid.rows]):
+        is_head = bool(grid.heads) and n == 0
+        for at, (text, (first, last)) in enumerate(zip(cells, spans, strict=True)):
+            styles = ["head"] * is_head + ["strong"] * (not grid.heads and at == 0)
+            _spanned(book, Cell(SPECIFICATION, row, first), last, text, ["wrap", *styles])
+            room = float(sum(SPANNED[first : last + 1]))
+            book.height(SPECIFICATION, row, LINE * lines_of_words(text, room))
+        row += 1
+    return row
+
+
+def _spanned(book: Book, cell: Cell, last: int, text: str, styles: list[str]) -> None:
+    if last > cell.column:
+        sheet, look = book.sheets[cell.sheet], book.format("", *styles)
+        sheet.merge_range(cell.row, cell.column, cell.row, last, "", look)
+    book.text(cell, text, *styles)
