@@ -49,10 +49,9 @@ def draw(results: Results) -> None:
 
 def _ranks(results: Results, scores: Scores) -> None:
     ranking = views.ranking(scores)
-    st.markdown(f"**{escaped(ranking.title)}**")
-    elements.draw(results, ranking)
     relative, *others = views.notes(scores)
-    st.caption(escaped(f"{relative}."))
+    st.markdown(f"**{escaped(ranking.title)}**", help=escaped(f"{relative}."))
+    elements.draw(results, ranking)
     for text in others:
         st.warning(escaped(f"{text[:1].upper()}{text[1:]}."), icon=":material/warning:")
 
@@ -60,7 +59,7 @@ def _ranks(results: Results, scores: Scores) -> None:
 def _robustness(results: Results, scores: Scores) -> None:
     """Draw who wins at other weights, without each bid, and by other methods."""
     of = {WEIGHTS: views.weights, WITHDRAWALS: views.withdrawn, METHODS: views.by_other_methods}
-    room = folded("How robust the ranking is", "robustness", icon=":material/balance:")
+    room = folded("Robustness of the ranking", "robustness", icon=":material/balance:")
     if room is None:
         return
     with room:
