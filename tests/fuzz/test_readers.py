@@ -46,8 +46,11 @@ from model.tender.form import form_of
 from model.tender.methods import METHODS
 from model.tender.offer_tables import OfferForm, read_offer_table, settled
 from model.tender.protocol import State, changes, line_of, read_protocol
+from model.tender.reward_tables import of_preview
+from model.tender.rewards import of_evaluation, of_tender
 from model.tender.scores import scores
 from model.tender.tender_file import TenderFile, read_tender
+from model.tender.views import of_scores
 from model.units.figures import UNITS, UnitError, parse, parse_money
 from model.zfs.vdevs import parse_layout
 from report.workbook.bid_form import bid_form
@@ -332,8 +335,11 @@ BIDS = [
     "points: 20\nround: 3\nreference: {quality: 80, price: 9}\n"
     "price_low: 7\nprice_high: 12 EUR\n"
     "value_per_point: 5\nsteps: [{at_most: 3, points: 30}]\nformula: price / max(quality, 1)\n"
-    "bids: [{name: A, quality: [9, 2], price: 10, quantity: 3}, {name: B, quality: 8, price: 9,\n"
-    " quantity: 4, musts: {ECC: met}}, {name: C, price: 8, musts: {ECC: unknown}}]\n"
+    "criteria: [{name: W, method: lower_is_better, points: 20, round: 1}]\n"
+    "expected: {quality: 8, quantity: 3}\n"
+    "bids: [{name: A, quality: [9, 2], price: 10, quantity: 3, figures: {W: 5}}, {name: B,\n"
+    " quality: 8, price: 9, quantity: 4, musts: {ECC: met}, figures: {W: 4}},\n"
+    " {name: C, price: 8, musts: {ECC: unknown}}]\n"
     for method in METHODS
 ]
 BID = (
@@ -342,7 +348,8 @@ BID = (
     "- {position: '2', kind: option, total: 7 EUR}\n"
     "- {position: '3', section: maintenance, year: 4, quantity: 1, unit_price: 9}\n"
     "discounts: [{share: 10 %}, {amount: 5}]\nwarranty: 3\ncapacity: 1.5 PB\nracks: 2\n"
-    "write_bandwidth: {value: 9 GB/s, conditions: IOR}\npower: {typical: 9 kW}\n"
+    "write_bandwidth: {value: 9 GB/s, conditions: IOR}\nmonths: 3\n"
+    "power: {typical: 9 kW, years: [{until: 2, typical: 8 kW}]}\n"
     "musts: {MR-1: deviation}\n"
     "design: {layout: 'raidz2:10', drive: 20 TB, targets: 10, target: {luks: 2 MiB}}\n"
 )
@@ -351,7 +358,12 @@ TENDER = (
     "marked: ['2']\nexchange: {USD: 0.9}\nenergy: {price: 0.21 EUR/kWh, pue: 1.3}\n"
     "rack_price: 9000 EUR\nestimate: 900\nlines: [{position: '1', quantity: 1}]\n"
     "requirements: {capacity: 1.4 PB, racks: 3}\nmusts: [MR-1]\nscored: capacity\n"
-    "scoring: {method: weighted_share, weights: {quality: 60, price: 40}, quality_max: 100}\n"
+    "discount_rate: 3 %\nestimate_options: 9\nestimate_renewals: 90 EUR\n"
+    "planned: {capacity: 1.5 PB, power: 9 kW, racks: 2}\n"
+    "scoring: {method: weighted_share, weights: {quality: 60, price: 40}, quality_max: 100,\n"
+    " criteria: [{name: M, method: steps, steps: [{at_most: 3, points: 30}], figure: months},\n"
+    " {name: C, method: higher_is_better, points: 9, figure: planned_capacity}],\n"
+    " expected: {figures: {M: 4}}}\n"
     "bids: {A: {quality: [40, 9], musts: {MR-1: met}}}\n"
 )
 
@@ -372,6 +384,19 @@ def of_protocol(text: str) -> None:
     """Read a protocol, and compare with its last entry."""
     if found := read_protocol(text.encode(errors="replace"), "fuzz"):
         changes(found[-1].state, STATE)
+
+
+def rewards_of(text: str) -> None:
+    """Show what a file of bids rewards, and how firmly its order stands."""
+    found = read_evaluation(read_document(text, "fuzz"))
+    of_scores(scores(found))
+    of_preview(of_evaluation(found, HERE))
+
+
+def rewards_of_rules(text: str) -> None:
+    """Show what the rules of a tender reward."""
+    if found := of_tender(read_tender(read_document(text, "fuzz")), HERE):
+        of_preview(found)
 
 
 def bids_of(rules: str, text: str) -> None:
@@ -401,6 +426,8 @@ READERS: dict[str, tuple[Any, Any]] = {
     "bids": (lambda text: scores(read_evaluation(read_document(text, "fuzz"))), spoilt(BIDS)),
     "bids of a tender": (lambda text: bids_of(TENDER, text), spoilt([BID])),
     "protocols": (of_protocol, spoilt([PROTOCOL])),
+    "rewards of bids": (rewards_of, spoilt(BIDS)),
+    "rewards of rules": (rewards_of_rules, spoilt([TENDER])),
     "rules of a tender": (lambda text: bids_of(text, BID), spoilt([TENDER])),
     "usage": (lambda text: read_usage(named(text)), about("usage", LISTS)),
     "groups of a file": (
