@@ -383,8 +383,8 @@ class RaidTarget(OtherTarget):
 
     @property
     def lost_as_one(self) -> LostAsOne | None:
-        """RAID groups, unless they are declustered or stand below ZFS."""
-        return None if self.declustered or self.on_zfs else "groups"
+        """RAID groups, unless they are declustered; a pool is lost with any group below it."""
+        return None if self.declustered else "groups"
 
     @property
     def group_survives(self) -> int | None:

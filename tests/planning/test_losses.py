@@ -133,6 +133,22 @@ def test_a_mirrored_array_loses_its_pairs_alone() -> None:
     assert rebuilt == 20e12, "RAID rebuilds whole drives"
 
 
+def test_a_pool_on_raid_groups_is_lost_with_any_of_them() -> None:
+    """As often as a file system on the same groups; what lies on them has other names alone."""
+    pool, plain = (
+        planned(('layout: "raidz3:11"', f'redundancy: raid, layout: "3 x raid6:10", format: {one}'))
+        for one in ("zfs", "ldiskfs")
+    )
+    at = f"{TIER}/pools:target"
+    assert pool[at, "redundancy_groups"] == 3
+    assert pool[at, "target_loss_rate"] == plain[at, "target_loss_rate"]
+    assert pool[TIER, "loss_probability"] == plain[TIER, "loss_probability"]
+    one = risk(
+        redundancy_groups("raid6:10"), 0.014, Repair(pool[at, "rebuild_time"] or 0.0), period=1
+    )
+    assert pool[at, "group_loss_time"] == pytest.approx(one.groups[0].mttdl, rel=1e-12)
+
+
 def test_a_drive_alone_is_lost_with_each_failure() -> None:
     results = planned(('layout: "raidz3:11"', "redundancy: raid, layout: drive, format: ldiskfs"))
     assert results[TIER, "loss_probability"] == pytest.approx(1 - math.exp(-440 * 0.014 * 5))

@@ -68,7 +68,7 @@ def _put_raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> None:
         draft.put(name, figure, known)
     put_most_in_enclosure(draft, "raid_drives_in_enclosure", tier, at.removesuffix(".target"))
     if losses_of(tier) is not None:
-        _put_groups(draft, target, at)
+        put_groups(draft, target, at)
     if target.kept_back is None:
         put_md_offset(draft, "raid_kept_back", target)
     metadata = tier.holds == "metadata"
@@ -82,7 +82,7 @@ def _put_raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> None:
         draft.put("allocation_unit", EXT_BLOCK, unit)
 
 
-def _put_groups(draft: Draft, target: RaidTarget, at: str) -> None:
+def put_groups(draft: Draft, target: RaidTarget, at: str) -> None:
     """Set the redundancy groups of a target of RAID groups."""
     groups = parse_raid(target.layout)
     count = groups.count * groups.spans * groups.sets

@@ -18,7 +18,7 @@ from model.kinds.raid import RaidTarget
 from model.kinds.zfs import Target
 from model.planning.binding import put_bound
 from model.planning.kinds.kind import KindPlan, Problems, layout_provenance, requests_known
-from model.planning.kinds.raid import drive_of_group_too_small, put_md_offset
+from model.planning.kinds.raid import drive_of_group_too_small, put_groups, put_md_offset
 from model.planning.losses import losses_of
 from model.planning.placements import placement_rule, put_most_in_enclosure
 from model.planning.supply import Draft, Supply
@@ -231,6 +231,8 @@ def _on_raid(
         "vdev_parity": 0,
         "embedded_log_metaslabs": release.log,
     }
+    if losses_of(tier) is not None:
+        put_groups(draft, target, at)
     group = Draft(f"{draft.path}/groups:group 1", supply)
     _put_figures(group, figures, layout_provenance(target, at, supply), known)
     if not group.state("kept_back", target.kept_back, f"{at}.kept_back"):
