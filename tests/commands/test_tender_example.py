@@ -76,6 +76,29 @@ def test_the_commands_run_and_give_what_is_said(
     assert read["why"] == "the lowest repeat is below 95 % of the threshold"
 
 
+OTHER_FILES = {
+    "bids.yaml": "A file of bids:",
+    "my-rules.yaml": "Rules in `--rules` go before what the plan says:",
+    "terms.yaml": "The terms state the test conditions and the committed figures:",
+}
+"""Files of the sections before, and the sentences that they follow."""
+WITH_OTHERS = re.compile(r"offer |.*\.xlsx beta|accept my")
+"""Commands that read files of bidders and benchmarks."""
+
+
+def test_the_other_commands_run(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Those of all sections whose files the documentation has, one after the other."""
+    for name, after in OTHER_FILES.items():
+        [block] = re.findall(rf"(?m)^{re.escape(after)}\n\n((?:    .*\n|\n(?=    ))+)", TEXT)
+        (folder / name).write_text(dedent(block), encoding="utf-8")
+    before = COMMAND.findall(TEXT.removesuffix(EXAMPLE))
+    commands = [one for one in before if not WITH_OTHERS.match(one)]
+    assert len(commands) > 10
+    for n, command in enumerate(commands):
+        said(re.sub(r"--out (\w+)", rf"--out \1-{n}", command), capsys)
+    assert "Unchanged since entry 1" in said("score bids.yaml --against bids.protocol", capsys)
+
+
 @pytest.mark.parametrize("command", sorted(set(COMMAND.findall(TEXT))))
 def test_every_command_is_one(command: str) -> None:
     """Its options are those of the program."""
