@@ -204,16 +204,16 @@ def _search(parser: argparse.ArgumentParser) -> None:
         "--need",
         metavar="FIGURE",
         action="append",
-        help="find the cheapest way to extend or replace an installed tier until it has this much, "
+        help="find the cheapest way to extend or replace an installed tier so that it provides this, "
         "such as '20 PB' or 'write 100 GB/s'; can be repeated",
     )
     parser.add_argument(
         "--by",
         type=iso_date,
         metavar="DATE",
-        help="day on which this is needed; without --need, what the demand requires on this day",
+        help="date by which it is needed; without --need, the demand on this date is needed",
     )
-    parser.add_argument("--tier", metavar="NAME", help="with --need or --by: the tier that grows")
+    parser.add_argument("--tier", metavar="NAME", help="tier that grows, with --need or --by")
     parser.add_argument(
         "--top", type=number_from(0), default=5, help="number of alternatives to list (default: 5)"
     )
@@ -645,7 +645,7 @@ def _accept(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--xlsx", metavar="FILE", help="write the tests as an Excel workbook")
     parser.add_argument(
-        "--report", metavar="FILE", help="write the report to sign: a .docx or .html file"
+        "--report", metavar="FILE", help="write the test report for signature (.docx or .html)"
     )
     _json(parser, "tests")
 
@@ -670,16 +670,15 @@ def _freezing(parser: argparse.ArgumentParser) -> None:
     either.add_argument(
         "--freeze",
         metavar="FILE",
-        help="protocol to which the evaluation is added: inputs, result, and what changed since "
-        "the last entry",
+        help="protocol to add the evaluation to: inputs, result, and changes since the last entry",
     )
     either.add_argument(
         "--against", metavar="FILE", help="protocol to compare with, without adding to it"
     )
     parser.add_argument(
-        "--by", metavar="NAME", help="who freezes the evaluation (default: your login name)"
+        "--by", metavar="NAME", help="person who freezes the evaluation (default: your login name)"
     )
-    parser.add_argument("--reason", metavar="TEXT", help="why it is frozen")
+    parser.add_argument("--reason", metavar="TEXT", help="reason for freezing it")
 
 
 @_command("tender", "write the specification and the form for bidders")
