@@ -177,9 +177,9 @@ class Spread:
         """The spread in a sentence."""
         count = len(self.rows)
         return (
-            f"{several(count, 'bandwidth')} of systems that are evidence themselves "
-            f"{'is' if count == 1 else 'are'} off by {percent(self.median)} in the median, "
-            f"a quarter by {percent(self.upper)} or more, at worst by "
+            f"{several(count, 'bandwidth')} of systems that belong to the evidence "
+            f"{'is' if count == 1 else 'are'} off by {percent(self.median)} in the median and "
+            f"by {percent(self.upper)} or more in a quarter of cases; the largest error is "
             f"{percent(abs(self.worst.error or 0.0))} ({self.worst.system}: {self.worst.figure})"
         )
 
@@ -215,8 +215,8 @@ class LeftOut(NamedTuple):
     def text(self) -> str:
         """The predictions in a sentence."""
         return (
-            f"Predicted without its own family of systems, each of {self.bandwidths} measured "
-            f"bandwidths is off by {percent(self.median)} in the median; the 90 % range holds "
+            f"Predicted without data of their own family of systems, {self.bandwidths} measured "
+            f"bandwidths are off by {percent(self.median)} in the median; the 90 % range holds "
             f"{self.in_range} of them, with a median width of {percent(self.width)} of the "
             "expected value"
         )

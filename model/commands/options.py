@@ -204,7 +204,7 @@ def _search(parser: argparse.ArgumentParser) -> None:
         "--need",
         metavar="FIGURE",
         action="append",
-        help="find the cheapest way to extend or replace an installed tier so that it provides this, "
+        help="find the cheapest way to extend or replace an installed tier to provide this, "
         "such as '20 PB' or 'write 100 GB/s'; can be repeated",
     )
     parser.add_argument(

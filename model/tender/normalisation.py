@@ -312,7 +312,7 @@ class _Normaliser:
             taken += less
         named = _listed(dict.fromkeys(f"{year}" for year, _, _ in self.later))
         self._step(
-            "Discounting", taken, f"maintenance of year {named} at {percent(rate, 2)} a year"
+            "Discounting", taken, f"maintenance of year {named} at {percent(rate, 2)} per year"
         )
 
     def _missing_years(
@@ -458,10 +458,10 @@ class _Normaliser:
         price = rule.price.amount * 3.6e6
         rate = self.tender.discount_rate
         reason = (
-            f"{' + '.join(texts)}, x PUE {rule.pue:g} x {rule.hours / 3600:g} h a year "
+            f"{' + '.join(texts)}, x PUE {rule.pue:g} x {rule.hours / 3600:g} h per year "
             f"x {price:.6g} {self.tender.currency}/kWh, the buyer's figures"
         )
-        reason += f"; discounted at {percent(rate, 2)} a year" if rate else ""
+        reason += f"; discounted at {percent(rate, 2)} per year" if rate else ""
         self._step("Energy", amount, reason)
         return amount
 

@@ -92,7 +92,7 @@ def terms_of(tender: TenderFile) -> Iterator[tuple[str, str]]:
         ("Options that count", ", ".join(tender.marked) or tender.options),
     ]
     if tender.fixed_price is not None:
-        price = f"{tender.fixed_price.amount} {tender.currency}"
+        price = f"{tender.fixed_price.amount:.2f} {tender.currency}"
         rows.append(("Maximum price of a bid", price))
     if tender.energy is not None:
         energy = tender.energy
@@ -101,18 +101,18 @@ def terms_of(tender: TenderFile) -> Iterator[tuple[str, str]]:
             (
                 "Energy (the same figures apply to all bids)",
                 f"{energy.price.amount * 3.6e6:.6g} {tender.currency}/kWh, PUE {energy.pue:g}, "
-                f"{energy.hours / 3600:g} h a year, {years:g} years",
+                f"{energy.hours / 3600:g} h per year, {years:g} years",
             )
         )
     if tender.discount_rate is not None:
         rows.append(
             (
                 "Discount rate of maintenance and energy (the same for all bids)",
-                f"{tender.discount_rate * 100:g} % a year, from the purchase on",
+                f"{tender.discount_rate * 100:g} % per year, from the purchase on",
             )
         )
     if tender.rack_price is not None:
-        price = f"{tender.rack_price.amount} {tender.currency}"
+        price = f"{tender.rack_price.amount:.2f} {tender.currency}"
         rows.append(("Price of the space of one rack over the term", price))
     yield from rows
 

@@ -273,7 +273,7 @@ def test_the_headline_counts_predictions_apart() -> None:
     every = every_row()
     off, said = spread(every), headline(every)
     assert off is not None
-    assert said.startswith(f"{len(off.rows)} bandwidths of systems that are evidence themselves")
+    assert said.startswith(f"{len(off.rows)} bandwidths of systems that belong to the evidence")
     assert all(one.kind == "predicted" for one in off.rows)
     for kind in ("derived", "carried", "bound", "calibrated"):
         within, judged = counts(one for one in every if one.kind == kind)

@@ -252,7 +252,7 @@ def test_discounting_is_a_step_of_its_own() -> None:
     steps = {step.name: step for step in found.steps}
     assert steps["Maintenance"].amount == 20
     assert steps["Discounting"].amount == Decimal("-2.65")
-    assert steps["Discounting"].reason == "maintenance of year 1, 2 at 10.00 % a year"
+    assert steps["Discounting"].reason == "maintenance of year 1, 2 at 10.00 % per year"
     assert "Discounting" not in [step.name for step in normalised(bid_said, term=2).steps]
 
 

@@ -21,8 +21,8 @@ NO_PLANS_YET_PLANS = (
 ALL_REQUIREMENTS_ARE_MET = "All requirements are met in **{met}** of cases{unknown}.{fits}"
 COMPUTES_WHAT_OPENZFS_REPORTS = (
     "Computes what OpenZFS reports for an empty pool: exact to the byte up to 9 PB, to 16 "
-    "digits above. RAID groups, declustered arrays and codes over servers (Ceph, Storage Scale "
-    "ECE) are computed as in a tier. The page address contains your inputs."
+    "digits above. RAID groups, declustered arrays and erasure codes across servers (Ceph, "
+    "Storage Scale ECE) are computed as in a tier. The page address contains your inputs."
 )
 FILES_OF_POOLS_ONLY = "File sizes apply to ZFS pools only; enter them in a scenario."
 OF_COPIES = "On different targets, such as 2 for BeeGFS's buddy mirror; one server for each copy"
@@ -34,7 +34,7 @@ RECORD_SIZE_OF_TABLE = "Record size of the table"
 ALL_RAIDZ_LAYOUTS = (
     "All RAIDZ layouts of one drive model. Framed widths store a block in less space than "
     "any narrower vdev of the same parity; the widths between need more drives for little "
-    "gain. RAID groups, declustered arrays and codes over servers have maps of their own."
+    "gain. RAID groups, declustered arrays and erasure codes across servers have maps of their own."
 )
 OTHER_LAYOUTS = (
     "Layouts of {family} as shares of the raw capacity of their drives, from the formulas of tiers."

@@ -44,7 +44,7 @@ HELP = """
 | `raid10:8`, `8 x drive` | mirrors of a controller; single drives without ZFS |
 | `ceph:8+3`, `ceph:3-way` | codes and copies over servers: Ceph |
 | `declustered:8+2p` | Storage Scale ECE, a recovery group over servers |
-| `daos:8+2`, `weka:16+2`, `code:4+2` | other codes over servers |
+| `daos:8+2`, `weka:16+2`, `code:4+2` | other erasure codes across servers |
 | `raidz2:10 of 10 TB + special mirror:2 of 960 GB` | roles, and drives of several sizes |
 
 Roles: special, dedup, log, cache, spare, as in `2 x spare`.
