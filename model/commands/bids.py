@@ -41,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
         _write_questions(found, Path(options.questions))
     if options.xlsx is not None:
         book = importlib.import_module("report.workbook.evaluation_workbook")
-        write_file(options.xlsx, book.comparison_of_bids_workbook(found))
+        write_file(options.xlsx, book.comparison_of_bids_workbook(found), private=True)
     if options.json is not None:
         added = {} if protocol is None else {"protocol": frozen_document(protocol)}
         write_json({**document_of(found), **added}, options.json)

@@ -43,6 +43,8 @@ def run(options: argparse.Namespace) -> int:
     if options.before:
         if options.freeze is not None or options.against is not None:
             raise wrong_option("--before", "freezes nothing: leave out '--freeze' and '--against'")
+        if options.xlsx is not None:
+            raise wrong_option("--before", "has no workbook: leave out '--xlsx'")
         return _preview(document, options)
     evaluation = read_evaluation(document)
     if "bids" not in evaluation.model_fields_set:
@@ -53,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
     protocol = frozen(options, state_of_file(document, content, found))
     if options.xlsx is not None:
         book = importlib.import_module("report.workbook.evaluation_workbook")
-        write_file(options.xlsx, book.evaluation_workbook(found))
+        write_file(options.xlsx, book.evaluation_workbook(found), private=True)
     if options.json:
         added = {} if protocol is None else {"protocol": frozen_document(protocol)}
         write_json({**document_of(found, ignored), **added}, options.json)

@@ -34,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
     folder = Path(options.out)
     make_folder(folder)
     for name, content in {**files.keep, **files.send}.items():
-        write_file(str(folder / name), content)
+        write_file(str(folder / name), content, private=name in files.keep)
     send, keep = ([str(folder / name) for name in some] for some in (files.send, files.keep))
     form, estimate = files.form, files.estimate
     if options.json is not None:

@@ -142,8 +142,8 @@ MADE_BY_PEOPLE = (".yaml", ".yml")
 """Files with these suffixes are never overwritten."""
 
 
-def write_file(file: str, content: bytes, *, anew: bool = False) -> None:
-    """Write a file atomically.
+def write_file(file: str, content: bytes, *, anew: bool = False, private: bool = False) -> None:
+    """Write a file atomically; one that is new and private is for its owner alone.
 
     Raises
     ------
@@ -158,7 +158,7 @@ def write_file(file: str, content: bytes, *, anew: bool = False) -> None:
         if kept and Path(file).is_file() and Path(file).read_bytes() != content:
             what = "it already exists and is not overwritten: write another file name"
             raise InputError([Problem(Place(file), "", what)])
-        write_whole(Path(file), content)
+        write_whole(Path(file), content, private=private)
     except OSError as error:
         what = f"can't be written ({(error.strerror or str(error)).lower()}): write another path"
         raise InputError([Problem(Place(file), "", what)]) from None

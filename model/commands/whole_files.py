@@ -6,11 +6,14 @@ import errno
 import os
 from pathlib import Path
 
+PRIVATE = 0o600
 
-def write_whole(path: Path, content: bytes) -> None:
+
+def write_whole(path: Path, content: bytes, *, private: bool = False) -> None:
     """Write a file atomically: the previous content stays until the new one is complete.
 
-    The new file has the old one's permissions. What is no regular file is written to as it is.
+    The new file has the old one's permissions; without one, a private file is for its owner alone.
+    What is no regular file is written to as it is.
     """
     try:
         path = path.resolve()
@@ -26,17 +29,19 @@ def write_whole(path: Path, content: bytes) -> None:
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
-        Path(temporary).chmod(_permissions(path))
+        Path(temporary).chmod(_permissions(path, private=private))
         Path(temporary).replace(path)
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise
 
 
-def _permissions(path: Path) -> int:
+def _permissions(path: Path, *, private: bool = False) -> int:
     """Those of the file that is there, or of a new one."""
     if path.exists():
         return path.stat().st_mode & 0o7777
+    if private:
+        return PRIVATE
     mask = os.umask(0)
     os.umask(mask)
     return 0o666 & ~mask

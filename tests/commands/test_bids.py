@@ -153,6 +153,7 @@ def test_the_evaluation_as_a_workbook(files: list[str], tmp_path: Path) -> None:
     sheets = openpyxl.load_workbook(book)
     names = ["Evaluation", "Evaluated prices", "Lines and checks", "Robustness", "Specification"]
     assert sheets.sheetnames == names
+    assert not book.stat().st_mode & 0o077
     names = [cell.value for row in sheets["Evaluation"].iter_rows() for cell in row]
     assert {"Alpha", "Beta", "Gamma"} <= set(names)
     bids = tmp_path / "bids.yaml"

@@ -130,6 +130,7 @@ def test_no_other_file_is_overwritten(
     [
         (["--by", "Ada"], "--by: needs '--freeze'"),
         (["--before", "--freeze", "p"], "--before: freezes nothing"),
+        (["--before", "--xlsx", "p.xlsx"], "--before: has no workbook"),
         (["--freeze", "p", "--against", "p"], "not allowed with"),
         (["--freeze", "p", "--reason", "x" * 1001], "--reason: is too long"),
     ],

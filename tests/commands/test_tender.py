@@ -29,6 +29,8 @@ def test_from_the_plan_to_a_filled_form_and_back(
     assert sorted(Path(one).name for one in (*told["send"], *told["keep"])) == NAMES
     assert {Path(one).name for one in told["keep"]} == {"estimate.docx", "tender.yaml"}
     assert told["estimate"]["value"] is None
+    open_to_others = [one.name for one in out.iterdir() if one.stat().st_mode & 0o077]
+    assert {"tender.yaml", "estimate.docx"}.isdisjoint(open_to_others)
     assert told["estimate"]["unknown_lines"] == 10
     book = openpyxl.load_workbook(io.BytesIO((out / "bid.xlsx").read_bytes()))
     values = {"bid.bidder": "A", "bid.capacity": 4154.8, "bid.write": 12, "bid.warranty": 5}
