@@ -209,7 +209,7 @@ def test_what_meets_a_requirement_as_far_as_is_known_says_what_is_not() -> None:
     capacity, *rates = text_table(results, view).rows
     expected = [results["site", f"{way}_bandwidth"] for way in ("read", "write")]
     assert [row[2].text for row in rates] == [show(one, "byte/s") for one in expected]
-    assert [row[0].small for row in rates] == ["unknown: Fabric"] * 2
+    assert [row[0].small for row in rates] == ["unknown stages: Fabric"] * 2
     assert not capacity[0].small
     known = evaluate(load_scenario(ROOT / "scenarios/templates/project-space.yaml"))
     assert not any(row[0].small for row in text_table(known, requirements(known)).rows)
