@@ -13,6 +13,8 @@ import docx
 import openpyxl
 import pytest
 import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from model.answers.results import Results
 from model.reading.documents import read_document
@@ -22,7 +24,7 @@ from model.tender.public_terms import PUBLIC
 from model.tender.rules_from_plan import OPTIONS, rules_of
 from model.tender.specification import specification
 from model.tender.tender_document import Bullets, Grid, Heading, Paragraph, TenderDocument
-from model.tender.tender_file import TenderFile
+from model.tender.tender_file import Minimum, TenderFile
 from report.tender_files import BOOK, ESTIMATE, PAGE, RULES, TEXT, WORD, tender_files
 from report.web.document_page import document_page
 from report.word.document_docx import document_docx
@@ -116,12 +118,21 @@ def test_equal_requirements_make_equal_documents() -> None:
         name=CANARY,
         title=f"{CANARY} 8154711",
         author=CANARY,
-        **{"tiers.0.blocks": 7, "tiers.0.drives.price": "4711.08 USD"},
+        **{
+            "tiers.0.blocks": 7,
+            "tiers.0.name": CANARY.lower(),
+            "tiers.0.drives.price": "4711.08 USD",
+            "tiers.0.drives.number": CANARY,
+            "tiers.0.servers.because": CANARY,
+            "tiers.0.enclosures.power": "471.108 W",
+            "economics.price_date": "2026-11-23",
+        },
     )
     old, new = tender_files(before), tender_files(after)
     assert old.keep[RULES] != new.keep[RULES]
     assert old.keep[ESTIMATE] != new.keep[ESTIMATE]
     assert old.send == new.send
+    assert not any(CANARY.lower().encode() in one.lower() for one in new.send.values())
     other = tender_files(planned(PLANS[2])).send[WORD]
     with (
         zipfile.ZipFile(io.BytesIO(old.send[WORD])) as one,
@@ -199,6 +210,36 @@ def test_every_output_has_the_same_content() -> None:
         assert repeats == bool(grid.heads)
     [footer] = paper.sections[0].footer.paragraphs
     assert document.foot in footer.text
+
+
+WORDS = st.text(
+    st.characters(codec="utf-8", categories=("L", "N", "P", "S"), include_characters=" "),
+    min_size=1,
+    max_size=30,
+).filter(lambda text: text.strip() == text and "  " not in text)
+
+
+@settings(max_examples=15, deadline=None)
+@given(title=WORDS, texts=st.lists(WORDS, min_size=1, max_size=3), device=WORDS)
+def test_any_text_is_the_same_in_every_output(title: str, texts: list[str], device: str) -> None:
+    """Marks of XML, formulas and Markdown, and letters of any language, stay what they are."""
+    tender = TenderFile(
+        title=title,
+        musts=tuple(f"M{n}" for n in range(len(texts))),
+        texts={f"M{n}": text for n, text in enumerate(texts)},
+        specification=(Minimum(device=device, minima=("at least 1 port",)),),
+    )
+    document = specification(tender)
+    expected = contents(document)
+    assert set(texts) <= set(expected)
+    on_page = [text for text in shown(document_page(document)).split("\n") if text.strip()]
+    assert on_page[2:-1] == expected
+    paper = docx.Document(io.BytesIO(document_docx(document)))
+    cells = [
+        cell.text for table in paper.tables for row in table.rows for cell in row.cells if cell.text
+    ]
+    assert {device, *texts} <= set(cells)
+    assert paper.paragraphs[0].text == title
 
 
 def test_classes_conditions_lots_and_options() -> None:
