@@ -29,13 +29,14 @@ from model.reading.fields import (
     Watts,
 )
 from model.tender.amounts import WITHOUT_MARK, StatedAmount, refuse_thousands
+from model.tender.evaluation_file import LONGEST_BIDDER
 
 MOST_LINES = 5_000
 MOST_MUSTS = 1_000
 MOST_YEARS = 20
 LONGEST = 1_000
 Text = Annotated[str, Field(max_length=LONGEST)]
-BidderName = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
+BidderName = Annotated[str, Field(min_length=1, max_length=LONGEST_BIDDER)]
 Code = Annotated[str, Field(max_length=LONGEST_NAME)]
 Answer = Literal["yes", "no", "deviation"]
 

@@ -12,7 +12,6 @@ from model.reading.complaints import remedy
 from model.reading.documents import Document, validate
 from model.reading.fields import (
     CURRENCY,
-    LONGEST_NAME,
     Amount,
     Factor,
     PositiveFactor,
@@ -53,7 +52,9 @@ def _points(value: Any) -> float:
 Money = Annotated[Amount, BeforeValidator(_money)]
 Decimals = Annotated[int, Field(strict=True, ge=0, le=MOST_DECIMALS)]
 Points = Annotated[float, BeforeValidator(_points), Field(ge=0.0, le=1e12)]
-BidName = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
+LONGEST_BIDDER = 120
+"""Characters of the name of a bidder, as companies are called in registers."""
+BidName = Annotated[str, Field(min_length=1, max_length=LONGEST_BIDDER)]
 
 
 Complaint = tuple[tuple[str | int, ...], str]

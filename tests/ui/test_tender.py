@@ -424,3 +424,17 @@ def test_a_table_of_a_bidder_is_read_as_chosen() -> None:
     was = [{"Row": 3, "Position": "1.2"}]
     moved = bidder_tables.with_positions(OfferForm(), was, [{"Row": 3, "Position": "1.3"}])
     assert moved.positions == {"row 3": "1.3"}
+
+
+def test_names_of_companies_and_files_may_be_long_and_odd() -> None:
+    """Longer than a field of a plan, and with what would be markup: it is shown as it is."""
+    company = "Megaware Computer Vertrieb und Service Gesellschaft mbH & Co. <b>KG</b>"
+    at = opened(PLAN, "bids")
+    box(at).upload(f"{'x' * 200}: [a](b) *c*.xlsx", filled(at, company)).run()
+    assert not at.exception
+    assert not at.error
+    assert "Megaware Computer" in tables(at)
+    assert "<b>KG" not in tables(at)
+    unfolded(at, "files of bids")
+    (label,) = (one.label for one in at.button if one.label.startswith("Remove x"))
+    assert "[a](b)" not in label
