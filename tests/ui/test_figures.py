@@ -67,7 +67,7 @@ def test_fields_are_searched_by_words_and_by_group() -> None:
     assert "beluga:tiers.0.adapters.efficiency among all figures" in drawn
     assert 1 < len(drawn) <= 12
     heads = [one.value for one in at.markdown]
-    assert {"**Adapters**", "**Network**"} <= set(heads)
+    assert {"**Host bus adapters**", "**Network**"} <= set(heads)
     at.selectbox(key="group of beluga tiers.0").select("Network").run()
     drawn = [str(one.key) for one in (*at.text_input, *at.slider)]
     found = [one for one in drawn if one.endswith(("in its section", "among all figures"))]

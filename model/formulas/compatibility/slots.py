@@ -33,7 +33,7 @@ kind(_TALL, "piece_height", "<piece>", "Height of {one} (1 low profile, 2 full h
 
 @_TALL.quantity("1", r"n_\mathrm{tall,<piece>}", ARITHMETIC, part_of="tall_cards_per_server")
 def tall_pieces_per_server(pieces_per_server: Num, piece_height: Num) -> Num:
-    """Full-height {several} of a server."""
+    """{several} of a server that have full height."""
     return pieces_per_server * (piece_height - 1)
 
 
