@@ -7,7 +7,7 @@ CONFIDENTIAL = (
 NO_BIDS = "No bids yet. Add the filled-in forms of the bidders."
 NO_BID_CAN_BE_COMPARED = "None of the files can be compared yet."
 EXAMPLE_IS_SHOWN = "Example: a made-up tender with three made-up bids."
-NO_SCORING = "The rules state no scoring method yet."
+NO_SCORING = "The rules state no scoring method yet. Choose one under Specify > Scoring."
 RULES_CANT_BE_USED = "The rules of the tender can't be used with this plan:"
 FORM_IS_MADE_OF = (
     "{blanks} fields to fill in. It contains no price, estimate, part or name of the plan."
