@@ -13,12 +13,21 @@ from typing import Any
 
 from model.installed.binary_sizes import binary_size, usual, whole_number
 from model.installed.json_objects import items, mapping, objects, text
-from model.installed.output import Output
+from model.installed.output import META_COMMAND, STORAGE_COMMAND, Output
 from model.installed.reading import Reading
 from model.records import dataclass
 
 KIND = "beegfs-targets"
-MARK = re.compile(r"^[ \t]*(?:MirrorGroupID +MGMemberType +)?TargetID +.*NodeID", re.MULTILINE)
+_ROW = (
+    r"[ \t]*(?:(?:\d{1,9}|-) +\S{1,20} +)?\d{1,9} +(?:[A-Z][\w-]{1,20} +){0,2}"
+    r"\d[\d.]{0,12}[KMGTP]iB +\d[\d.]{0,12}[KMGTP]iB +\d{1,3}%"
+)
+MARK = re.compile(
+    r"^[ \t]*(?:MirrorGroupID +MGMemberType +)?TargetID +.*NodeID"
+    rf"|^{_ROW}|^{META_COMMAND}$|^{STORAGE_COMMAND}$",
+    re.MULTILINE,
+)
+_NODE_ID = re.compile(r"\[ID: (\d{1,9})\]|(\d{1,9})")
 _INODES = re.compile(r"(\d{1,15}(?:\.\d{1,6})?)([kMGTP]?)")
 _SI = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9, "T": 10**12, "P": 10**15}
 ROUNDED = "0.1 GiB"
@@ -109,12 +118,17 @@ def _of_json(document: Any, nodes: dict[str, int]) -> Iterator[Target]:
 
 def _of_text(output: Output, nodes: dict[str, int], warnings: list[str]) -> Iterator[Target]:
     """Return each target once, as it is listed last."""
-    columns: list[str] = []
+    columns = next((w for _, line in output.lines() if "TargetID" in (w := line.split())[:3]), [])
+    if not columns:
+        output.refuse("the head of the table is missing: copy it, too (TargetID … NodeID)")
     found: dict[tuple[str, str, int], Target] = {}
-    again = 0
+    metadata: bool | None = True if "meta" in re.split(r"[^a-z]+", output.name.lower()) else None
+    again, same = 0, 0
     for number, line in output.lines():
         words = line.split()
-        if "TargetID" in words[:3]:
+        if line in (META_COMMAND, STORAGE_COMMAND):
+            metadata = line == META_COMMAND
+        elif "TargetID" in words[:3]:
             columns = words
             if "Total" not in columns:
                 output.refuse("no sizes are here: run it with --spaceinfo", number)
@@ -128,9 +142,11 @@ def _of_text(output: Output, nodes: dict[str, int], warnings: list[str]) -> Iter
                 warnings.append(f"line {number} has no size: its target is left out")
                 continue
             node = " ".join(words[len(columns) - 1 :])
+            of_node = _NODE_ID.search(node)
+            same += of_node is not None and row["TargetID"] in of_node.groups()
             again += (row["TargetID"], node, size) in found
             found[row["TargetID"], node, size] = Target(
-                metadata=False,
+                metadata=bool(metadata),
                 size=size,
                 free=binary_size(row.get("Free", "")),
                 inodes=_inodes(row.get("ITotal", "")),
@@ -138,6 +154,12 @@ def _of_text(output: Output, nodes: dict[str, int], warnings: list[str]) -> Iter
                 node=nodes.setdefault(node, len(nodes)),
                 mirrored=row.get("MGMemberType", "") in ("primary", "secondary"),
             )
+    if metadata is None and found and same >= len(found):
+        warnings.append(
+            "each target has the number of its node, as those of metadata have: if this is the "
+            "output of --nodetype=meta, import it with the line of the command, or name its file "
+            "so (beegfs-meta.txt)"
+        )
     if again:
         warnings.append("targets are listed several times: the last list counts")
     yield from found.values()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 from model.errors import InputError, Place, Problem
@@ -248,11 +249,10 @@ def _bound(pages: list[tuple[JsonReader, Output]]) -> tuple[JsonReader, Output]:
 
 
 def _of_text(text: str, name: str, line: int) -> Iterator[tuple[TextReader, Output]]:
-    marks = sorted(
-        (found.start(), order)
-        for order, reader in enumerate(TEXTS)
-        for found in reader.mark.finditer(text)
-    )
+    marks = [
+        (found.start(), int((found.lastgroup or "r0")[1:]))
+        for found in _marks(TEXTS).finditer(text)
+    ]
     begins: list[tuple[int, int]] = []
     for at, order in marks:
         if not begins or (at != begins[-1][0] and order != begins[-1][1]):
@@ -263,3 +263,13 @@ def _of_text(text: str, name: str, line: int) -> Iterator[tuple[TextReader, Outp
         line += text.count("\n", counted, begin)
         counted = begin
         yield TEXTS[order], Output(name, text[begin:end], line)
+
+
+@cache
+def _marks(readers: tuple[TextReader, ...]) -> re.Pattern[str]:
+    """Return the marks of all readers in one expression: one pass over a text is enough.
+
+    All of them stand at the begin of a line, which is looked for once.
+    """
+    groups = (f"(?P<r{order}>{one.mark.pattern})" for order, one in enumerate(readers))
+    return re.compile(f"^(?:{'|'.join(groups)})", re.MULTILINE)

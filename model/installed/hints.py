@@ -6,6 +6,10 @@ import re
 
 from model.installed.lsblk import COMMAND as LSBLK
 
+OTHER_LANGUAGE = (
+    "this is in another language: run the command with LC_ALL=C in front (LC_ALL=C lfs df), as "
+    "root, and import its output"
+)
 HINTS = {
     r"^all pools are healthy|^pool '.{1,255}' is healthy": "run 'zpool status -P' without -x",
     r"^NAME\s+MAJ:MIN\s": f"run '{LSBLK}'",
@@ -33,6 +37,11 @@ HINTS = {
     ),
     r"\A\s*<(?:!doctype|html)": "this is a web page: save what the program prints",
     r"^schema: *ostimate": "this is a file of Ostimate's own: run 'plan' with it",
+    r"^(?:Dateisystem|Sys\. de fichiers|S\.ficheros|Sist\. Arq\.|File system|Soubor\. syst\.)\s"
+    r"|^Name\s+Größe\b"
+    r"|^(?:UUID|NAME)\b.*(?:Benutzt|Verfügbar|Utilisé|Disponible|Usado)"
+    r"|(?:Befehl|Kommando) nicht gefunden|Keine Berechtigung|commande introuvable"
+    r"|Permission non accordée": OTHER_LANGUAGE,
     r"^\S{1,255}\t\d+\t\d+\t": "run the command without -H, and save what it prints with its head",
 }
 """What an output looks like, and what to do about it."""

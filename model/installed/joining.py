@@ -6,7 +6,8 @@ assumed where it can't be left out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from model.answers.results import Results, evaluate
@@ -112,13 +113,19 @@ def join(files: Sequence[FileReading]) -> Joined:
     """Join readings to a scenario, if the outputs suffice."""
     of_zfs = zfs_tiers.tiers(files)
     readings = [one.reading for one in files]
-    drafts = [draft for family in FAMILIES for draft in family(readings)]
+    drafts, empty = _with_space(draft for family in FAMILIES for draft in family(readings))
     occupancies = (
         *of_zfs.occupancies,
         *(one.occupancy for one in drafts if one.occupancy is not None),
     )
     warnings = [*of_zfs.warnings, *(warning for draft in drafts for warning in draft.warnings)]
-    if not drafts and not of_zfs.tiers:
+    empty += [
+        f"{one.reading.get('file_system') or one.kind}: {EMPTY}"
+        for one in readings
+        if one.reading.get("size_bytes_total") == 0
+    ]
+    warnings += empty
+    if not drafts and not of_zfs.tiers and not empty:
         drafts = raid_tiers.tiers(readings)
     tiers = [*of_zfs.tiers, *_beside(of_zfs.tiers, drafts)]
     warnings += _missing_pools(of_zfs, drafts)
@@ -129,7 +136,7 @@ def join(files: Sequence[FileReading]) -> Joined:
     use = used([tier for tier, _ in tiers], occupancies, files)
     warnings += use.warnings
     if all(tier.get("holds") == "metadata" for tier, _ in tiers):
-        if not of_zfs.warnings:
+        if not of_zfs.warnings and not empty:
             warnings += _further(readings)
         return Joined(None, (), tuple(warnings), of_zfs.checks, use.occupancies, use.notes)
     tiers = [({**tier, **use.of_tiers.get(str(tier["name"]), {})}, asked) for tier, asked in tiers]
@@ -163,6 +170,26 @@ def join(files: Sequence[FileReading]) -> Joined:
     )
     scenario = measured.scenario
     return Joined(scenario, questions, tuple(warnings), tuple(checks), use.occupancies, use.notes)
+
+
+NOTHING = re.compile(r"0(?:\.0+)? B")
+EMPTY = (
+    "0 B in total is no tier: run the command as root, where the file system is mounted and its "
+    "targets are online"
+)
+
+
+def _with_space(drafts: Iterable[TierDraft]) -> tuple[list[TierDraft], list[str]]:
+    """Leave out tiers that report no space at all: nothing was mounted, or nobody was allowed."""
+    found, empty = [], []
+    for draft in drafts:
+        capacity = draft.tier.get("given", {}).get("capacity")
+        written = capacity.get("value") if isinstance(capacity, dict) else capacity
+        if NOTHING.fullmatch(str(written)):
+            empty.append(f"{draft.tier['name']}: {EMPTY}")
+        else:
+            found.append(draft)
+    return found, empty
 
 
 def _beside(of_zfs: Sequence[Asked], drafts: Sequence[TierDraft]) -> Iterator[Asked]:

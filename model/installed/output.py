@@ -94,9 +94,18 @@ def cleaned(content: bytes | str, name: str) -> str:
     return _OTHERS.sub("", _ESCAPES.sub("", text))
 
 
+META_COMMAND, STORAGE_COMMAND = "beegfs nodetype meta", "beegfs nodetype storage"
+"""What is left of a prompt whose command says what the output doesn't."""
+_LEFT = {"--nodetype=meta": META_COMMAND, "--nodetype=storage": STORAGE_COMMAND}
+
+
 def without_prompts(text: str) -> str:
-    """Leave lines of prompts and comments empty."""
-    return "\n".join("" if _PROMPT.match(line) else line for line in text.split("\n"))
+    """Leave lines of prompts and comments empty, but for what only the command tells."""
+    return "\n".join(_of_prompt(line) if _PROMPT.match(line) else line for line in text.split("\n"))
+
+
+def _of_prompt(line: str) -> str:
+    return next((left for option, left in _LEFT.items() if option in line), "")
 
 
 def documents(text: str, name: str, first_line: int = 1) -> Iterator[tuple[int, int, Any]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from model.installed import redfish, storcli
@@ -22,7 +22,7 @@ def tiers(readings: Sequence[Reading]) -> list[TierDraft]:
     """Return a tier for each kind of server: its drives, and its volumes as targets."""
     equal = Counter(
         (one.kind, str(one.reading["raid"]), int(one.reading["drive_bytes"]), one.reading["drives"])
-        for one in readings
+        for one in _once(readings)
         if one.kind in KINDS and one.reading.get("raid") and one.reading.get("drive_bytes")
     )
     drafts = []
@@ -34,6 +34,16 @@ def tiers(readings: Sequence[Reading]) -> list[TierDraft]:
         if groups.all_drives <= drives:
             drafts.append(_of_servers(kind, layout, size, drives, servers))
     return drafts
+
+
+def _once(readings: Sequence[Reading]) -> Iterator[Reading]:
+    """Leave out outputs of a server that was read already: the same drives."""
+    seen: set[frozenset[str]] = set()
+    for one in readings:
+        identities: frozenset[str] = getattr(one.found, "identities", frozenset())
+        if not identities or identities not in seen:
+            seen.add(identities)
+            yield one
 
 
 def _of_servers(kind: str, layout: str, size: int, drives: int, servers: int) -> TierDraft:

@@ -41,6 +41,8 @@ class Storage:
 
     drives: tuple[Drive, ...]
     volumes: tuple[Volume, ...]
+    identities: frozenset[str] = frozenset()
+    """Serial numbers or names of the drives, to tell servers apart; never shown."""
 
 
 def recognises(output: Output) -> bool:
@@ -52,7 +54,9 @@ def recognises(output: Output) -> bool:
 def read(output: Output) -> Iterator[Reading]:
     """Return drives, hot spares and the volumes' layout."""
     drives: dict[str, Drive] = {}
-    volumes: dict[str, Volume] = {}
+    at: dict[str, set[str]] = {}
+    serials: set[str] = set()
+    volumes: dict[tuple[Any, ...], tuple[Volume, int]] = {}
     links = 0
     for one in objects(output.document):
         kind = _TYPE.match(text(one.get("@odata.type")))
@@ -61,16 +65,25 @@ def read(output: Output) -> Iterator[Reading]:
         elif kind[1] == "Drive":
             size = whole_number(one.get("CapacityBytes"))
             if size:
-                drives[_identity(one, len(drives))] = _drive(one, size)
+                identity = _identity(one, len(drives))
+                drives[identity] = _drive(one, size)
+                serials.add(_serial(one))
+                at.setdefault(text(one.get("@odata.id")), set()).add(identity)
         else:
             volume = _volume(one)
             if volume is not None:
-                volumes[text(one.get("@odata.id")) or str(len(volumes))] = volume
+                key = _key(one, volume)
+                volumes[key] = volume, volumes.get(key, (volume, 0))[1] + 1
     if not drives:
         what = "its drives are links: get the page of each, too" if links else "no drive is here"
         output.refuse(f"{what} (/redfish/v1/Systems/…/Storage/…/Drives/…)")
     size = usual(one.size for one in drives.values())
-    levels = [replace(one, level=level_of(one, size)) for one in volumes.values()]
+    servers = max((len(same) for address, same in at.items() if address), default=1)
+    levels = [
+        replace(one, level=level_of(one, size))
+        for one, times in volumes.values()
+        for _ in range(min(times, servers))
+    ]
     raid, volume_size = together(levels, size)
     warnings = []
     if links > len(drives):
@@ -88,15 +101,36 @@ def read(output: Output) -> Iterator[Reading]:
         "raid": raid,
         "volume_bytes": volume_size,
     }
-    found = Storage(tuple(drives.values()), tuple(levels))
+    found = Storage(tuple(drives.values()), tuple(levels), _all_known(serials))
     yield Reading(KIND, reading, tuple(warnings), found)
 
 
 def _identity(drive: dict[str, Any], number: int) -> str:
     """Distinguish drives of several servers, whose pages have the same address."""
+    return _serial(drive) or text(drive.get("@odata.id")) or str(number)
+
+
+def _serial(drive: dict[str, Any]) -> str:
     serial = text(drive.get("SerialNumber")).strip()
     names = [text(mapping(one).get("DurableName")) for one in items(drive.get("Identifiers"))]
-    return serial or next(filter(None, names), "") or text(drive.get("@odata.id")) or str(number)
+    return serial or next(filter(None, names), "")
+
+
+def _key(volume: dict[str, Any], found: Volume) -> tuple[Any, ...]:
+    """Tell volumes apart; pages of the same one that were got twice are one.
+
+    Those of several servers have the same address: there are as many as servers, by their drives.
+    """
+    names = [text(mapping(one).get("DurableName")) for one in items(volume.get("Identifiers"))]
+    unique = next(filter(None, names), "") or text(volume.get("UniqueIdentifier"))
+    linked = items(mapping(volume.get("Links")).get("Drives")) or items(volume.get("Drives"))
+    addresses = tuple(text(mapping(one).get("@odata.id")) for one in linked)
+    place = text(volume.get("@odata.id")) or text(volume.get("Id")) or text(volume.get("Name"))
+    return unique, place, addresses, found.level, found.size
+
+
+def _all_known(serials: set[str]) -> frozenset[str]:
+    return frozenset() if "" in serials else frozenset(serials)
 
 
 def _drive(drive: dict[str, Any], size: int) -> Drive:

@@ -23,6 +23,7 @@ MARK = re.compile(
 )
 _IDENTIFIER = re.compile(r"\s*enclosure logical identifier \(hex\): ([0-9a-fA-F]{1,16})")
 _VENDOR = re.compile(r"\s*enclosure vendor: (.{0,8}?)\s+product: (.{0,16}?)\s+rev:")
+_TYPES = re.compile(r"\s*number of type descriptor headers: (\d{1,4})")
 _TYPE = re.compile(r"\s*Element type: ([^,\n]{1,60}), subenclosure id: (\d+)")
 _COUNT = re.compile(r"\s*number of possible elements: (\d{1,4})")
 _ELEMENT = re.compile(r"\s*Element (?:index: )?\d{1,4} +(?:eiioe=|descriptor)")
@@ -60,8 +61,15 @@ class _Known:
 
     def __init__(self) -> None:
         self.vendor = self.product = ""
+        self.types = 0
+        """Number of element types that the configuration announces."""
         self.counts: dict[tuple[str, str], int] = {}
         self.answers: list[list[_Bay]] = []
+
+    @property
+    def counts_of_bays(self) -> int:
+        """Bays by the configuration."""
+        return sum(count for (kind, _), count in self.counts.items() if kind in _BAYS)
 
 
 def read(output: Output) -> Iterator[Reading]:
@@ -69,14 +77,19 @@ def read(output: Output) -> Iterator[Reading]:
     known: dict[str, _Known] = {}
     now = _Known()
     kind = where = page = ""
+    types = 0
     bays: list[_Bay] | None = None
     for _, line in output.lines():
         if one := _PAGE.match(line):
             page, bays = one[1], None
         elif one := _IDENTIFIER.match(line):
             now = known.setdefault(one[1].lower(), _Known())
+            if page == "Configuration":
+                now.types, types = max(now.types, types), 0
         elif one := _VENDOR.match(line):
             now.vendor, now.product = one[1].strip(), one[2].strip()
+        elif one := _TYPES.match(line):
+            types = int(one[1])
         elif one := _TYPE.match(line):
             kind, where = one.groups()
             if page.startswith("Additional") and kind in _BAYS and bays is None:
@@ -95,8 +108,22 @@ def read(output: Output) -> Iterator[Reading]:
     if not enclosures:
         output.refuse("no enclosure describes itself here: run 'sg_ses -p cf DEVICE', too")
     warnings = []
+    if any(one.types and one.types > len(one.counts) for one in known.values() if one.counts):
+        warnings.append("the configuration is cut off: element types are missing; save all of it")
     if any(one.drives is None for one in enclosures):
         warnings.append("it doesn't say which bays are in use: run 'sg_ses -p aes DEVICE', too")
+    cut = [
+        (len(bays), one.counts_of_bays)
+        for one in known.values()
+        for bays in one.answers
+        if one.counts and len(bays) < one.counts_of_bays
+    ]
+    if cut:
+        seen, bays_there = cut[0]
+        warnings.append(
+            f"the additional element status is cut off: {seen} of {bays_there} bays are listed; "
+            "save the whole output, and import it again"
+        )
     for enclosure in enclosures:
         yield Reading(KIND, _reading(enclosure), tuple(warnings), enclosure)
         warnings = []

@@ -47,7 +47,7 @@ _OTHERS = re.compile(
 _SHORT = re.compile(r"([\d.]+) ?([KMGTPE])(i?)")
 _BYTES_FROM = 1e9
 """Numbers without a unit from here on are bytes: nobody has as many KiB in such a table."""
-LARGEST_TABLE = 20_000_000
+LARGEST_TABLE = 5_000_000
 MOST_GROUPS = 400
 WRONG_DATE = "a cell of the column of dates is none: write one such as 2026-08-04, or Aug 2026"
 FEWEST = 3
@@ -223,6 +223,7 @@ def _values(
         unit = "B"
     cells = [cells[n].strip() for _, cells in rows]
     mark = decimal_mark_of(cells)
+    scale = parse(f"1 {unit}", "byte") if unit else 1.0
     values: list[float | None] = []
     bare: list[float] = []
     for (number, _), cell in zip(rows, cells, strict=True):
@@ -247,7 +248,7 @@ def _values(
             what = "a size below 0 or without end: write the bytes in use"
             raise _wrong(Place(place.file, number, 1), what)
         bare.append(value)
-        values.append(value if not unit else parse(f"{value!r} {unit}", "byte"))
+        values.append(value * scale)
     if bare and not unit:
         if max(bare) < _BYTES_FROM:
             what = f"column {n + 1} has no unit: write it in its name, as in 'used (TiB)'"

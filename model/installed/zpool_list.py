@@ -69,8 +69,8 @@ def _reading(
 def reading_of(pool: Pool, kind: str) -> Reading:
     """Return the figures of a pool and its vdevs."""
     data = [vdev for class_, vdev in pool.vdevs if class_ in ("data", "special", "dedup")]
-    leaves = [leaf for vdev in data for leaf in vdev.drives()]
-    has_leaves = any(leaf.size for leaf in leaves if leaf not in data)
+    leaves = (leaf for vdev in data if vdev.kind != "disk" for leaf in vdev.drives())
+    has_leaves = any(leaf.size for leaf in leaves)
     figures = {
         "pool": pool.name,
         "size_bytes": _bytes(pool.size),

@@ -166,8 +166,13 @@ def _of_list(vdevs: Iterable[Any], *, in_order: bool) -> list[VdevGroup]:
     If their order matters, only adjacent ones are grouped.
     """
     single: list[VdevGroup] = []
+    seen: dict[Any, VdevGroup] = {}
     for item in vdevs:
-        group = _vdev(item)
+        try:
+            key = (item[0], *item[1])
+            group = seen[key] if key in seen else seen.setdefault(key, _vdev(item))
+        except (TypeError, LookupError):  # wrong, or of what has no hash
+            group = _vdev(item)
         if group.kind == "disk":
             disks = [bytes_of(drive) for drive in item[1]]
             single += [replace(group, count=1, drive=size, sold=size) for size in disks]

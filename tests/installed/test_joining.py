@@ -118,7 +118,10 @@ def test_volumes_of_controllers_are_a_tier_where_nothing_else_is():
     case = expected("redfish-storage-1")["reading"]
     assert planned["site", "usable_capacity"] == case["volume_bytes"]
     assert "tiers.0.target.format" in {one.path for one in found.questions}
-    more = joined(of("redfish-storage-1.json"), of("redfish-storage-1.json"))
+    same = joined(of("redfish-storage-1.json"), of("redfish-storage-1.json"))
+    assert same.scenario["tiers"][0]["blocks"]["value"] == 1
+    other = of("redfish-storage-1.json").replace("ZX", "ZY").replace("5000C5", "5000C6")
+    more = joined(of("redfish-storage-1.json"), other)
     assert more.scenario is not None
     assert more.scenario["tiers"][0]["blocks"]["value"] == 2
     beside = joined(of("redfish-storage-1.json"), of("lfs-df-1.txt"))
@@ -195,6 +198,8 @@ def test_metadata_alone_is_no_scenario():
 
 def test_kinds_that_need_more_are_kinds():
     kinds = {one.reading.kind for name in FILES for one in read_file("x", of(name))}
+    measured = DATA.parents[1] / "calibration/measurements/data/ior-4.0.0.txt"
+    kinds |= {one.reading.kind for one in read_file(str(measured))}
     assert set(FURTHER) <= kinds
 
 
