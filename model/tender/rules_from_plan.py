@@ -18,6 +18,8 @@ from model.answers.usable import TARGET
 from model.design.needs import CEILINGS, Level
 from model.design.needs import TARGET as NEEDS_TARGET
 from model.errors import InputError, Place, Problem
+from model.formulas.chain.network import nic_port_bandwidth
+from model.parts.parts import Link
 from model.planning.supply import Line
 from model.reading.documents import Document, read_document
 from model.tender.estimate import estimate_of, whole_sum
@@ -50,7 +52,7 @@ MINIMA: Mapping[str, tuple[tuple[str, str, str], ...]] = {
     ),
     "cpu": (("cores", "{} cores", "1"), ("memory_channels", "{} memory channels", "1")),
     "memory": (("capacity", "{} GiB", GIBIBYTES),),
-    "hba": (("ports", "{} ports", "1"),),
+    "hba": (("ports", "{} ports", "1"), ("sas_lanes", "{} lanes to drives", "1")),
     "nic": (("ports", "{} ports", "1"),),
     "enclosure": (
         ("bays", "{} drive bays", "1"),
@@ -301,11 +303,23 @@ def _minima(kind: str, part: object, line: Line, results: Results) -> Iterator[s
             yield f"at least {ONE.sub('', text, 1) if figure == '1' else text}"
     if kind == "server":
         yield from _memory(path, results)
-    if kind == "nic" and (rate := results.values.get((path, "nic_port_bandwidth"))):
+    planned = results.values.get((path, "nic_port_bandwidth")) if kind == "nic" else None
+    if kind in ("nic", "switch") and (rate := planned or _port_rate(part, results)):
         yield f"at least {_rounded_down(8 * rate / 1e9, '1')} Gbit/s per port"
     power = getattr(part, "power", None)
     if kind in WATTS and power and line.piece.power is None:
         yield f"at most {_significant(power, ROUND_CEILING)} W under load"
+
+
+def _port_rate(part: object, results: Results) -> float | None:
+    """Return the bandwidth of a port by its link; None if it is unknown."""
+    key = getattr(part, "link", None)
+    link = results.plan.catalog.part(key) if key else None
+    lanes = getattr(part, "lanes", None) or getattr(link, "lanes", None)
+    if not isinstance(link, Link) or lanes is None:
+        return None
+    rate = nic_port_bandwidth(lanes, link.signalling, link.code_payload, link.code_block)
+    return float(rate)
 
 
 def _memory(path: str, results: Results) -> Iterator[str]:

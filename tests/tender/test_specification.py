@@ -320,6 +320,8 @@ def test_minima_are_below_what_is_planned() -> None:
     assert minima["Flash drive"] == ("at least 15.3 TB", "at least 1 drive write per day")
     assert "at least 384 GiB of memory" in minima["Server"]
     assert "at least 400 Gbit/s per port" in minima["Network adapter"]
+    [switch] = [one for one in tender.specification if one.device == "Switch"]
+    assert switch.minima == ("at least 64 ports", "at least 400 Gbit/s per port")
 
 
 def test_assumed_watts_are_no_limit() -> None:
