@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from model.errors import InputError
 from model.tender.rules_from_plan import rules_of
 from model.tender.specification import specification
 from model.tender.tender_document import Bullets, Grid, Heading, Paragraph
@@ -17,7 +18,14 @@ LAST, WHOLE = len(SPANNED) - 1, float(sum(SPANNED))
 
 def write_specification(book: Book) -> None:
     """Write the sheet: it holds what bidders may see, and nothing else of the plan."""
-    document = specification(rules_of(book.results)[1])
+    try:
+        document = specification(rules_of(book.results)[1])
+    except InputError as error:  # a plan may hold what no tender can, such as a workload of a page
+        book.text(Cell(SPECIFICATION, 0, 0), SPECIFICATION, "title")
+        book.text(Cell(SPECIFICATION, 1, 0), texts.NO_SPECIFICATION, "faint")
+        for row, problem in enumerate(error.problems, 3):
+            _sentence(book, row, str(problem))
+        return
     book.text(Cell(SPECIFICATION, 0, 0), f"{document.title}: {document.subtitle}", "title")
     book.text(Cell(SPECIFICATION, 1, 0), texts.SPECIFICATION, "faint")
     row = 3

@@ -182,6 +182,7 @@ SPECIFICATION = (
     "Neutral requirements for bidders, as exported: export again after changes. The command tender "
     "writes them as a document for bidders."
 )
+NO_SPECIFICATION = "No tender can be made of this plan:"
 PATHS = "Widths follow the other sheets. No inputs on this sheet."
 PATHS_LEGEND = (
     "Width is bandwidth, to a common scale per tier. Solid: total flow. Pale: expected "

@@ -212,6 +212,7 @@ def test_every_output_has_the_same_content() -> None:
     assert document.foot in footer.text
 
 
+TOO_LONG = {"requirements.workload": "x" * 1_001}
 WORDS = st.text(
     st.characters(codec="utf-8", categories=("L", "N", "P", "S"), include_characters=" "),
     min_size=1,
@@ -398,3 +399,11 @@ def test_the_workbook_of_a_plan_has_the_same_content() -> None:
     assert texts[2:] == contents(specification(rules_of(plan)[1]))
     assert "export again" in texts[1]
     assert not any(f"{estimate_of(plan).purchase}" in text for text in texts)
+
+
+def test_a_plan_that_no_tender_can_hold_still_has_its_workbook() -> None:
+    """The sheet says what is wrong."""
+    book = openpyxl.load_workbook(io.BytesIO(workbook_bytes(planned(**TOO_LONG))))
+    texts = [str(cell.value) for row in book["Specification"].iter_rows() for cell in row]
+    assert any("No tender can be made" in text for text in texts)
+    assert any("workload" in text for text in texts)
