@@ -240,7 +240,7 @@ def _estimated(supply: Supply, instances: Mapping[str, Instance]) -> Iterator[Ba
     Estimates of a class, and public prices of one kind of part, are correlated; assumed prices
     vary independently.
     """
-    names = {line.path: line.drawn_as for line in supply.lines}
+    names = {line.path: line.name for line in supply.lines}
     for line in supply.lines:
         price = instances[line.path].inputs.get("unit_price")
         best = supply.prices[line.path].first()
@@ -251,7 +251,7 @@ def _estimated(supply: Supply, instances: Mapping[str, Instance]) -> Iterator[Ba
         if best.layer.is_estimate:
             column = f"prices: {best.source.partition(':')[0]}"
         elif best.confidence == ASSUMED:
-            column = f"price of {names.get(line.follows, line.drawn_as)}"
+            column = f"price of {names.get(line.follows, line.name)}"
         else:
             column = f"prices: {age_of_kind(line.kind).title}"
         because = best.range_because or best.source or best.note

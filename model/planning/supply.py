@@ -57,8 +57,6 @@ PORTS_BY_LINK = {"sata": 1.0, "sas": 2.0}
 """Ports of a drive by its interface; only a datasheet says how many an NVMe drive has."""
 PORTS_OF = "definition: SATA drives have one port, SAS drives two (SFF-8482)"
 
-GENERIC = "Generic "
-"""Beginning of the names of parts that several vendors make alike."""
 PIECE = "piece"
 """Default unit of lines."""
 
@@ -100,8 +98,6 @@ class Line:
     """Items not included in its count, as text that follows the reason for the count."""
     owned: Literal["all", "some", "rest"] | None = None
     """Which of its pieces are already owned."""
-    drawn_as: str = ""
-    """Name that seeds the samples of its price: it keeps its spelling, so that samples stay."""
 
     @property
     def listed_as(self) -> str:
@@ -241,7 +237,6 @@ class Supply:
             ordered,
             left_out,
             owned,
-            f"any {name.removeprefix(GENERIC)}" if name.startswith(GENERIC) else name,
         )
         self.lines.append(line)
 

@@ -12,6 +12,7 @@ from typing import Literal
 from model.answers.results import WAYS, Results
 from model.answers.states import state_names
 from model.errors import quoted
+from model.kinds.file_systems import FILE_SYSTEMS
 from model.planning.supply import PIECE
 from model.records import dataclass, replace
 from model.tender.acceptance_commands import (
@@ -33,8 +34,6 @@ CAPACITY, COMMITTED = "usable capacity", "committed by the bid"
 IO500, ONE_CLIENT, ONE_PROCESS, SHARED = "IO500", "one client", "one process", "shared file"
 SPREAD = "spread around the mean of the"
 PROGRAMS = {"ior": "IOR", "fio": "fio"}
-ON_POOLS = ("none", "zfs")
-"""File systems that are their pools."""
 SPARES = "spares"
 """Role of lines of cold spares: these lie on a shelf, where no program counts them."""
 HEALTHY, FULL = "healthy", "nearly full"
@@ -152,8 +151,9 @@ def _threshold(
 
 def _is_parallel(results: Results) -> bool:
     """Whether a file system with servers of metadata lies on the pools."""
+    on_pools = {name for name, system in FILE_SYSTEMS.items() if system.of_one_server}
     tiers = results.plan.scenario.tiers
-    return any(getattr(tier, "file_system", "") not in ON_POOLS for tier in tiers)
+    return any(getattr(tier, "file_system", "") not in on_pools for tier in tiers)
 
 
 def _planned(results: Results, figure: str) -> float | None:
