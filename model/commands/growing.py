@@ -8,7 +8,6 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from model.answers.results import Results
-from model.answers.views.view import Column, FixedValue, Row, View
 from model.commands.drawn import draw
 from model.commands.outputs import make_folder
 from model.commands.terminal import paragraph, write_file, write_json, wrong_option
@@ -24,21 +23,13 @@ from model.search.growth import (
     sentence,
     with_order,
 )
+from model.search.growth_table import ways_table
 from model.search.progress import Progress
 from model.units.figures import UnitError, parse
 
 WORDS = {"": "usable_capacity", "read": "read_bandwidth", "write": "write_bandwidth"}
 NOT_GROWING = ("front", "prices", "why_not", "mix", "phases", "shipments", "resume_dir", "xlsx")
 """Options of a search that aren't available with --need or --by."""
-COLUMNS = (
-    Column("Usable capacity", "usable_capacity", "decimal"),
-    Column("Read", "read_bandwidth", "decimal"),
-    Column("Write", "write_bandwidth", "decimal"),
-    Column("Added cost", "cost", "brief"),
-    Column("Cost of all years", "years", "brief"),
-    Column("Order by", "order", "text"),
-)
-LATE = "late"
 
 
 def run(
@@ -69,7 +60,7 @@ def run(
         return 0
     paragraph(f"{sentence(found, currency)}.")
     if listed:
-        draw(results, _view(listed))
+        draw(results, ways_table(listed))
         for number, way in enumerate(listed, 1):
             for text in way.warnings:
                 paragraph(f"{number}: {text}.", hanging="  ")
@@ -90,30 +81,6 @@ def _figure(text: str) -> tuple[str, float]:
         return name, parse(rest if way else text, UNITS[name])
     except UnitError as error:
         raise wrong_option("--need", f"{error} (or 'write 100 GB/s', 'read 100 GB/s')") from None
-
-
-def _view(ways: tuple[Way, ...]) -> View:
-    rows = [Row(f"{number}. {way.name}", _entries(way)) for number, way in enumerate(ways, 1)]
-    return View("Ways", "Way", COLUMNS, tuple(rows))
-
-
-def _entries(way: Way) -> tuple[FixedValue | str, ...]:
-    cost = (
-        FixedValue(way.cost, "currency")
-        if way.cost is not None or not way.known_cost
-        else FixedValue(way.known_cost, "currency", at_least=True)
-    )
-    order = "" if way.order_by is None else way.order_by.isoformat()
-    if not way.in_time and way.arrives is not None:
-        order = f"{LATE}: {way.arrives.isoformat()}"
-    return (
-        FixedValue(way.figures["usable_capacity"], "byte"),
-        FixedValue(way.figures["read_bandwidth"], "byte/s"),
-        FixedValue(way.figures["write_bandwidth"], "byte/s"),
-        cost,
-        FixedValue(way.cost_of_years, "currency"),
-        order,
-    )
 
 
 def _write(results: Results, found: Growth, listed: tuple[Way, ...], folder: Path) -> None:

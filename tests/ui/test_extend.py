@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import datetime
 
+import pytest
+
 from model.answers.extensions import extensions
 from tests.ui.visits import opened, results, tables
 
@@ -52,3 +54,21 @@ def test_a_scenario_without_such_tiers_says_what_to_do() -> None:
     at = opened("lcpq", "extend")
     assert extensions(results(at)) == ()
     assert any("No tier can be extended" in one.value for one in at.info)
+
+
+def test_the_cheapest_way_is_found_and_applied(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its capacity is that of the plan after it."""
+    monkeypatch.setattr("ui.state.search_queue.PATIENCE", 100.0)
+    at = opened("beluga", "extend")
+    before = results(at)
+    tier = extensions(before)[0]
+    at.text_input(key="needed capacity").set_value("nothing").run()
+    next(one for one in at.button if one.label == "Find").click().run()
+    assert any("nothing" in one.value for one in at.error)
+    need = 1.05 * before[tier.path, "usable_capacity"]
+    at.text_input(key="needed capacity").set_value(f"{need:.0f} B").run()
+    at.date_input(key="needed by").set_value(datetime.date(2023, 3, 1)).run()
+    next(one for one in at.button if one.label == "Find").click().run()
+    assert not at.exception
+    assert any("way" in one.value for one in at.markdown)
+    assert "Order by" in tables(at)

@@ -15,7 +15,7 @@ from model.answers.views.present_table import today_and_after
 from model.errors import InputError
 from ui.base import elements
 from ui.base.elements import escaped
-from ui.results import texts
+from ui.results import cheapest_way, texts
 from ui.state import session
 from ui.state.shown_tier import select_tier
 
@@ -35,6 +35,8 @@ def draw(results: Results) -> None:
     keys = {column.key for column in view.columns}
     elements.draw(results, view.only(*(key for key in BRIEF if key in keys)), folds=True)
     _apply(results, tier)
+    with st.expander("Cheapest way to grow"):
+        cheapest_way.draw(results, tier.name)
     if (grown := today_and_after(results)).rows:
         st.subheader(grown.title)
         elements.draw(results, grown)

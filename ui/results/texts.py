@@ -45,6 +45,11 @@ MEASURED_BANDWIDTH_OF_ONE = (
 TIER_ENTERED_AS_WHOLE = "This tier is entered as a whole; its bandwidth in other states is unknown."
 EACH_STEP_BY_ITSELF = "Each on its own; net prices. Owned parts cost nothing."
 STEP_AS_PHASE = "Adds the step as a phase of the purchase, ordered on this date."
+CHEAPEST_WAY = (
+    "Combines the steps: extend, add or replace. Leave empty to use what the demand requires on "
+    "that day."
+)
+BY_DEMAND = "By demand"
 PLANNING_STEPS = "Planning each step…"
 NO_KNOWN_PURCHASE_WOULD = "No known purchase would raise this tier's bandwidth."
 NO_CACHE_HIT_RATE = "No cache hit rate is known for {name}."

@@ -1,0 +1,42 @@
+"""The ways of an installed tier to grow, as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from model.answers.views.view import Column, Entry, FixedValue, Row, View
+from model.search.growth import Way
+
+COLUMNS = (
+    Column("Usable capacity", "usable_capacity", "decimal"),
+    Column("Read", "read_bandwidth", "decimal"),
+    Column("Write", "write_bandwidth", "decimal"),
+    Column("Added cost", "cost", "brief"),
+    Column("Cost of all years", "years", "brief"),
+    Column("Order by", "order", "text"),
+)
+BRIEF = ("usable_capacity", "write_bandwidth", "cost", "order")
+"""The keys of the columns where there is little room."""
+
+
+def ways_table(ways: Sequence[Way]) -> View:
+    """Return a row of each way, in their order."""
+    rows = [Row(f"{number}. {way.name}", _entries(way)) for number, way in enumerate(ways, 1)]
+    return View("Ways", "Way", COLUMNS, tuple(rows))
+
+
+def _entries(way: Way) -> tuple[Entry, ...]:
+    cost = FixedValue(way.cost, "currency")
+    if way.cost is None and way.known_cost:
+        cost = FixedValue(way.known_cost, "currency", at_least=True)
+    order = "" if way.order_by is None else way.order_by.isoformat()
+    if not way.in_time and way.arrives is not None:
+        order = f"late: {way.arrives.isoformat()}"
+    return (
+        FixedValue(way.figures["usable_capacity"], "byte"),
+        FixedValue(way.figures["read_bandwidth"], "byte/s"),
+        FixedValue(way.figures["write_bandwidth"], "byte/s"),
+        cost,
+        FixedValue(way.cost_of_years, "currency"),
+        order,
+    )
