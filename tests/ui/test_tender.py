@@ -438,3 +438,15 @@ def test_names_of_companies_and_files_may_be_long_and_odd() -> None:
     unfolded(at, "files of bids")
     (label,) = (one.label for one in at.button if one.label.startswith("Remove x"))
     assert "[a](b)" not in label
+
+
+def test_a_link_to_a_part_goes_before_the_step_of_an_earlier_visit() -> None:
+    """Start leads to the search also where the bids were looked at before."""
+    at = went(opened("beluga", "bids"), "design")
+    at.query_params["tender_part"] = "Compare"
+    at.query_params["compare_part"] = "Extend"
+    at.switch_page("ui/pages/compare.py").run()
+    assert not at.exception
+    assert any(one.key == "extension step" for one in at.selectbox)
+    labelled(at.button_group, "Step").set_value("Bids").run()
+    assert any("No bids yet" in one.value for one in at.info)

@@ -10,6 +10,7 @@ import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
 from model.answers.results import Results
+from ui.base.work import work
 
 Part = Callable[[Results], None]
 
@@ -50,6 +51,9 @@ def draw(
     if (older := st.query_params.get(of_page(page), "")) in RENAMED:
         st.query_params[of_page(page)] = RENAMED[older]
         st.session_state.setdefault(of_page(page), RENAMED[older])
+    asked = st.query_params.get(of_page(page), "")
+    if work().request.is_new_page and asked in parts:
+        st.session_state[of_page(page)] = asked  # not the part of an earlier visit
     chosen = st.segmented_control(
         label,
         list(parts),

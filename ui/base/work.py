@@ -39,6 +39,8 @@ class Request:
 
     page: str = ""
     """The address of the page that is looked at."""
+    is_new_page: bool = False
+    """Whether another one was looked at before: what the address asks for goes first then."""
     is_default: bool = False
     """Whether it asks for nothing, nor did anybody choose: the pages open with an example."""
     edits: dict[str, str] = field(default_factory=dict)

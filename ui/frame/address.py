@@ -39,7 +39,8 @@ def prepare(page: str = "") -> None:
     The address of a page that needs no scenario holds the fields of this page alone.
     """
     state = work()
-    if page != state.request.page:
+    state.request.is_new_page = page != state.request.page
+    if state.request.is_new_page:
         state.request.page, state.file.problems = page, ()
         state.request.leads_on = False
     if not state.choice:
