@@ -121,11 +121,12 @@ def _unknown_behind(results: Results, check: Check) -> str:
 def _chance(results: Results, check: Check) -> Entry:
     """Return in which share of draws a requirement is met; a sheet changed since doesn't know."""
     chance = ranges(results).chances.get(check.name)
-    if chance is None:
+    if chance is None and check.met is not None:
         return ""
     of_draws = rests_on(results, "site", f"{check.name}_is_met")
     addresses = (("site", f"{check.name}_margin"), *of_draws, FITS)
-    return (Unchanged(addresses, (chance.text,), (STALE,)),)
+    text = "" if chance is None else chance.text
+    return (Unchanged(addresses, (text,), (STALE,)),)
 
 
 def requirements(results: Results) -> View:
