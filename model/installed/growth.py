@@ -66,14 +66,17 @@ def _with_growth(found: Used, data: Sequence[dict[str, Any]], tables: Sequence[U
     warnings = []
     end = max(one.days[-1] for one in series)
     start = {"start": end.isoformat()}
-    if all(_plain(one.name) in names for one in series) and len(series) <= len(names):
+    if len(data) > 1 and all(_plain(one.name) in names for one in series):
         of_tiers = {
             names[_plain(one.name)]: {"demand": {"groups": [_group(one, one.name)], **start}}
             for one in series
         }
         found = replace(found, of_tiers=of_tiers)
     elif data:
-        groups = [_group(one, f"group {number}") for number, one in enumerate(series, 1)]
+        groups = [
+            _group(one, names.get(_plain(one.name), f"group {number}"))
+            for number, one in enumerate(series, 1)
+        ]
         found = replace(found, of_site={"demand": {"groups": groups, **start}})
         if len(data) > 1:
             warnings.append(

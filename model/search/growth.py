@@ -281,7 +281,8 @@ def grow(
             not one.in_time,
             one.price(goal.objective),
             one.known_cost if math.isinf(one.price(goal.objective)) else 0.0,
-            -(one.figures["usable_capacity"] or 0.0),
+            len(one.steps),
+            one.figures["usable_capacity"] or 0.0,
             one.steps,
         ),
     )
@@ -539,7 +540,10 @@ def sentence(growth: Growth, currency: str) -> str:
         first = growth.ways[0]
         if not first.in_time and first.arrives is not None:
             return f"no way to {what}{until}: the earliest is there on {first.arrives.isoformat()}"
-        return f"{len(growth.ways)} ways to {what}{until}, but the cost of none is known"
+        return (
+            f"{len(growth.ways)} ways to {what}{until}, but the cost of none is known: enter "
+            "prices, or 'economics: {estimates: true}'"
+        )
     price = show(best.price(goal.objective), "currency", currency=currency)
     words = OBJECTIVES[goal.objective]
     order = f", ordered by {best.order_by.isoformat()}" if best.order_by else ""

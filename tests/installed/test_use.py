@@ -183,13 +183,12 @@ def test_the_first_of_each_month_tells_which_is_the_day():
     assert [day.month for day in days_of(["2/1/26", "3/1/26"])] == [2, 3]
 
 
-def test_usage_becomes_the_demand_of_the_tier_with_its_name():
+def test_usage_becomes_the_demand():
     table = "date,scratch0 (TiB)\n2026-01-31,40\n2026-03-31,48\n2026-02-28,44\n"
     joined = imported(("u.csv", table))
-    (tier,) = joined.scenario["tiers"]
-    assert tier["demand"]["start"] == "2026-03-31"
+    assert joined.scenario["demand"]["start"] == "2026-03-31"
     results = evaluate(load_scenario("x", plain(joined.scenario)))
-    assert results["site/tiers:scratch0/demand:scratch0", "group_volume"] == 48 * TIB
+    assert results["site/demand:scratch0", "group_volume"] == 48 * TIB
     (used,) = joined.occupancies
     left = used.until_full / used.added_per_year * 365.25
     assert abs((used.full_on - datetime.date(2026, 3, 31)).days - left) < 1
@@ -208,7 +207,21 @@ def test_a_table_with_one_column_is_that_of_the_system_in_its_file_name():
     joined = imported(
         ("usage-scratch0-2026.csv", "date,used (TiB)\n2026-01-31,40\n2026-02-28,48\n")
     )
-    assert "demand" in joined.scenario["tiers"][0]
+    assert [one["name"] for one in joined.scenario["demand"]["groups"]] == ["scratch0"]
+
+
+def test_of_several_tiers_each_has_its_own():
+    files = [one for n in (1, 2) for one in read_file(str(DATA / f"lfs-df-{n}.txt"))]
+    before = join(files)
+    names = [
+        tier["name"] for tier in before.scenario["tiers"] if tier.get("holds", "data") == "data"
+    ]
+    assert len(names) == 2
+    table = f"date,{names[0]} (TB),{names[1]} (TB)\n2026-01-31,40,50\n2026-02-28,42,51\n"
+    joined = join([*files, *read_file("u.csv", table)])
+    demands = {tier["name"]: tier.get("demand") for tier in joined.scenario["tiers"]}
+    assert all(demands[name] for name in names)
+    assert "demand" not in joined.scenario
 
 
 def test_without_usage_over_time_growth_is_asked():
