@@ -1,9 +1,10 @@
 """A seeded sample of small faults put into the code, one at a time: which of them do tests find?
 
-`make mutants` copies the repository, breaks one place of the copy, and runs all tests but golden
-and browser ones that import the broken module, the nearest first, until one fails. A test that
-fails without the fault, too, doesn't count. What was found is kept, so that a run that was stopped
-goes on where it was; a file that changed is tried anew.
+`make mutants` copies the repository, runs all tests but golden and browser ones once to see which
+lines each runs, breaks one place of the copy, and runs the tests of that line, the nearest first,
+until one fails. Where a line is run by an import only, as constants are, these are all tests that
+import the module. A test that fails without the fault, too, doesn't count. What was found is kept,
+so that a run that was stopped goes on where it was; a file that changed is tried anew.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ from functools import cache
 from itertools import groupby, pairwise
 from pathlib import Path
 from queue import SimpleQueue
+
+from coverage import CoverageData
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "build" / "mutants"
@@ -63,6 +66,10 @@ GUARDS = {"strict", "frozen", "slots", "kw_only"}
 """Options that only watch: without them nothing that is right comes out otherwise."""
 BATCHES = (6, 30)
 """So many of the nearest files are tried first, then up to so many; then all others."""
+MOST_TESTS = 400
+"""So many tests of a line are tried, the nearest first: some lines are run by all."""
+BATCHES_OF_TESTS = (20, 100)
+"""The same for tests that run the line."""
 HANGS = "hangs"
 FAILED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
 
@@ -239,14 +246,18 @@ class Tree:
                 (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(ROOT / name, self.folder / name, follow_symlinks=False)
 
-    def finding(self, one: Mutant, most: int) -> str:
-        """Name the test that finds a fault; nothing, if it lives."""
+    def finding(self, one: Mutant, most: int, tests: Sequence[str] = ()) -> str:
+        """Name the test that finds a fault; nothing, if it lives.
+
+        Without tests that run its line, those of the nearest files are tried.
+        """
         file = self.folder / one.path
         whole = (ROOT / one.path).read_bytes()
         broken = whole[: one.begin] + one.new.encode() + whole[one.end :]
-        files, innocent = nearest(one.path)[:most], list[str]()
-        ends = [0, *BATCHES, len(files)]
-        batches = [files[first:last] for first, last in pairwise(ends)]
+        innocent = list[str]()
+        tried = tests[:MOST_TESTS] or nearest(one.path)[:most]
+        ends = [0, *(BATCHES_OF_TESTS if tests else BATCHES), len(tried)]
+        batches = [tried[first:last] for first, last in pairwise(ends)]
         while batches:
             self._write(file, broken)
             failed = self._failing(batches[0], innocent) if batches[0] else ""
@@ -295,6 +306,59 @@ class Tree:
         return found[1] if found else f"pytest ends with {done.returncode}"
 
 
+def tests_by_line(drawn: Sequence[Mutant], processes: int) -> dict[str, dict[int, set[str]]]:
+    """Name the tests that run each line of the files that are to be broken.
+
+    For that all tests run once; what they ran is kept as long as these files stay the same.
+    """
+    paths = sorted({one.path for one in drawn})
+    digest = hashlib.sha256(b"\0".join((ROOT / path).read_bytes() for path in paths))
+    data = FOLDER / f"lines-{digest.hexdigest()[:16]}"
+    if not data.exists():
+        _run_all(paths, data, processes)
+    read = CoverageData(str(data))
+    read.read()
+    return {
+        str(Path(file).relative_to(FOLDER / "tree-0")): {
+            line: {test.partition("|")[0] for test in tests if test}
+            for line, tests in read.contexts_by_lineno(file).items()
+        }
+        for file in read.measured_files()
+    }
+
+
+def _run_all(paths: Sequence[str], data: Path, processes: int) -> None:
+    tree = Tree(0)
+    settings, ran = tree.folder / "coverage.ini", tree.folder / "lines"
+    files = "\n    ".join(paths)
+    settings.write_text(f"[run]\ndata_file = {ran}\ninclude =\n    {files}\n", "utf-8")
+    command = [sys.executable, "-m", "pytest", "-q", "-n", str(processes), "-p", "no:cacheprovider"]
+    command += ["-m", "not golden and not browser", "-W", "default", "--cov", "--cov-report="]
+    command += [f"--cov-config={settings}", "--cov-context=test"]
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "", "HYPOTHESIS_PROFILE": "ci"}
+    environment["FUZZ_SECONDS"] = "1"
+    subprocess.run(command, cwd=tree.folder, env=environment, check=False)
+    ran.replace(data)
+
+
+def lines_of(one: Mutant, text: bytes) -> range:
+    """Give the lines of the statement that a fault is in; of a compound one those of its head."""
+    first, last = one.line, one.line
+    for node in ast.walk(ast.parse(text)):  # from the outer ones to the inner ones
+        if isinstance(node, ast.stmt) and node.lineno <= one.line <= (node.end_lineno or 0):
+            body = getattr(node, "body", None)
+            first, last = node.lineno, body[0].lineno - 1 if body else node.end_lineno or 0
+    return range(first, max(first, last) + 1)
+
+
+def _running(one: Mutant, known: Mapping[str, Mapping[int, set[str]]]) -> list[str]:
+    """Name the tests that run a fault's statement, those of the nearest files first."""
+    lines, order = known.get(one.path, {}), {name: n for n, name in enumerate(nearest(one.path))}
+    statement = lines_of(one, (ROOT / one.path).read_bytes())
+    found = {test for line in statement for test in lines.get(line, ())}
+    return sorted(found, key=lambda test: (order.get(test.partition("::")[0], len(order)), test))
+
+
 def _key(one: Mutant, most: int) -> str:
     text = (ROOT / one.path).read_bytes()
     told = json.dumps([asdict(one), most, hashlib.sha256(text).hexdigest()])
@@ -317,6 +381,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0, help="which sample (0)")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--files", type=int, default=10_000, help="nearest test files only (all)")
+    no_lines = "try the nearest files, without a run that sees which tests run a line"
+    parser.add_argument("--no-lines", dest="lines", action="store_false", help=no_lines)
     options = parser.parse_args()
     paths = [file for file in _files().values() if file.parts[0] in ROOMS]
     every = [one for path in paths for one in mutants(str(path), (ROOT / path).read_bytes())]
@@ -329,6 +395,7 @@ def main() -> None:
     found = {one: known[key] for one in drawn if (key := _key(one, options.files)) in known}
     left = [one for one in drawn if one not in found]
     print(f"{len(drawn)} of {len(every)} faults, {len(found)} of them known", flush=True)
+    lines = tests_by_line(left, options.processes) if left and options.lines else {}
     trees: SimpleQueue[Tree] = SimpleQueue()
     for n in range(options.processes if left else 0):
         trees.put(Tree(n))
@@ -336,7 +403,7 @@ def main() -> None:
 
     def attempt(one: Mutant) -> None:
         tree = trees.get()
-        by = tree.finding(one, options.files)
+        by = tree.finding(one, options.files, _running(one, lines))
         trees.put(tree)
         with lock, kept.open("a", encoding="utf-8") as results:
             print(json.dumps([_key(one, options.files), by]), file=results)

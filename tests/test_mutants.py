@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from tests.mutants import ROOT, Mutant, mutants, nearest, report, sample
+from tests.mutants import ROOT, Mutant, lines_of, mutants, nearest, report, sample
 
 TEXT = '''\
 """A docstring with 1 + 1."""
@@ -58,6 +58,20 @@ def test_tests_that_see_a_file_come_nearest_first() -> None:
     assert "tests/engine/test_ops.py" not in seen
     assert nearest("model/records.py")[0] == "tests/test_records.py"
     assert "model/units/figures.py" in nearest("model/units/figures.py")  # its own examples
+
+
+def test_a_fault_is_run_by_what_runs_its_statement() -> None:
+    """Of a compound statement its head: what stands below may never be reached."""
+    text = (
+        b"LIMIT = 3\ndef f(a,\n      b=1):\n    if (a and\n        b):\n        return (a +\n b)\n"
+    )
+    found = {line: lines_of(Mutant("x.py", line, 0, 0, "", ""), text) for line in range(1, 8)}
+    assert {line: (*lines,) for line, lines in found.items()} == {
+        1: (1,),
+        **dict.fromkeys((2, 3), (2, 3)),
+        **dict.fromkeys((4, 5), (4, 5)),
+        **dict.fromkeys((6, 7), (6, 7)),
+    }
 
 
 def test_what_lived_is_listed() -> None:
