@@ -78,11 +78,20 @@ class Occupancy:
     @property
     def full_on(self) -> datetime.date | None:
         """The day on which the fullest target is full, if all grow as they did."""
-        left, rate, day = self.until_full, self.added_per_year, self.day
-        if left is None or rate is None or day is None or rate <= 0:
+        return self._full_on(self.until_full, self.added_per_year)
+
+    def full_on_of(self, target: Target) -> datetime.date | None:
+        """The day on which a target is full, if what is added is spread evenly."""
+        if self.added_per_year is None:
+            return None
+        each = self.added_per_year / len(self.targets)
+        return self._full_on(target.fillable - target.used, each)
+
+    def _full_on(self, left: int | None, rate: float | None) -> datetime.date | None:
+        if left is None or rate is None or self.day is None or rate <= 0:
             return None
         try:
-            return day + datetime.timedelta(days=left / rate * DAYS_IN_A_YEAR)
+            return self.day + datetime.timedelta(days=left / rate * DAYS_IN_A_YEAR)
         except OverflowError:
             return None
 
@@ -104,12 +113,13 @@ class Occupancy:
             "added_bytes_per_year": None
             if self.added_per_year is None
             else round(self.added_per_year),
-            "full_on": None if self.full_on is None else self.full_on.isoformat(),
+            "full_on": _iso(self.full_on),
             "targets": [
                 {
                     "target": one.name,
                     "used_bytes": one.used,
                     "users_may_fill_bytes": one.fillable,
+                    "full_on": _iso(self.full_on_of(one)),
                 }
                 for one in self.targets
             ],
@@ -139,6 +149,10 @@ class Occupancy:
             what = "the fullest" if len(self.targets) > 1 else "it"
             text += f", so {what} is full on {self.full_on.isoformat()}"
         return text
+
+
+def _iso(day: datetime.date | None) -> str | None:
+    return None if day is None else day.isoformat()
 
 
 def _percent(part: float | None) -> str:

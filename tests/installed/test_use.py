@@ -242,3 +242,13 @@ def test_two_runs_are_not_mixed():
     joined = imported(("a", text), ("b", text))
     assert "files" not in joined.scenario["tiers"][0]["target"]
     assert any("of several runs" in one for one in joined.warnings)
+
+
+def test_each_target_has_the_day_it_is_full():
+    files = read_file(str(DATA / "lfs-df-1.txt"))
+    table = "date,atlas1 (TB)\n2026-01-31,238\n2026-02-28,240\n2026-03-31,242\n"
+    joined = join([*files, *read_file("u.csv", table)])
+    used = next(one for one in joined.occupancies if one.name == "atlas1")
+    days = {one["target"]: one["full_on"] for one in used.figures["targets"]}
+    assert days[used.fullest.name] == min(days.values())
+    assert len(set(days.values())) > 1
