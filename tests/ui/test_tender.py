@@ -94,7 +94,7 @@ def test_forms_are_filled_in_and_dropped() -> None:
     assert any("fields to fill in" in one.value for one in at.markdown)
     at = went(at, "bids")
     good, other = filled(at, "Alpha"), filled(at, "Beta", **{"bid.P001.unit_price": 90_000})
-    wrong = filled(at, "Gamma", **{"bid.capacity": "=1+1", "bid.valid_until": "soon"})
+    wrong = filled(at, "Gamma", **{"bid.capacity": "=1+1", "bid.valid_until": "after Zyxwvut"})
     box(at).upload("bid.xlsx", good).run()
     unfolded(at, "files of bids")
     box(at).upload("bid.xlsx", other).run()
@@ -105,6 +105,8 @@ def test_forms_are_filled_in_and_dropped() -> None:
     assert "Beta" in tables(at)
     (error,) = at.error
     assert "gamma.xlsx" in error.value
+    assert error.value.count("gamma.xlsx") == len(error.value.splitlines()), "a line each"
+    assert "Zyxwvut" not in error.value, "no value of a bid"
     at.button(key="remove bid gamma.xlsx").click().run()
     assert not at.error
 
