@@ -114,12 +114,13 @@ def why_unknown(results: Results, path: str) -> str:
     if results.values.get((path, "loss_probability")) is not None:
         return ""
     if (path, "loss_rate") not in results.values:
-        return (
-            "not modelled: drives without a failure rate, copies on other targets, codes over "
-            "servers or declustered RAID"
-        )
+        return "not modelled: drives without a failure rate, codes over servers or declustered RAID"
     if results.values.get((path, "drive_failure_rate")) is None:
         return "the failure rate of the drives is unknown"
+    if results.values.get((path, "copy_loss_rate")) is not None:
+        return (
+            "the time until lost copies are made again is unknown: the write bandwidth is missing"
+        )
     if results.values.get((path, "drive_loss_rate")) is not None:
         return "the loss of an enclosure is neither known to be survived nor known not to be"
     return "the rebuild time is unknown because the write bandwidth of the drives is missing"

@@ -108,6 +108,14 @@ def _copies_apart(facts: TierFacts) -> Book:
     )
 
 
+def _lost_copies(facts: TierFacts) -> Book:
+    """Return the losses of files with copies on other targets."""
+    assert facts.copies_apart is not None
+    return loss.copies_of(
+        facts.copies_apart, in_pairs=facts.buddies, in_enclosures=not facts.drives_in_servers
+    )
+
+
 def _ordered_drives(facts: TierFacts) -> Book:
     """Drives that are ordered together with cold spares."""
     return _ordered_with(facts.stocked or "")
@@ -202,6 +210,7 @@ RATE_OF_REBUILDS = Book(
 )
 """What a rebuild asks of drives where the rates of targets are measured."""
 
+_LOST_WITH_ENCLOSURES = when.losses & ~when.drives_in_servers & ~when.copies_apart
 TIER = Table(
     "tier",
     (ALWAYS, layout.BLOCKS),
@@ -313,9 +322,12 @@ TIER = Table(
     (when.losses, loss.REPAIR),
     (when.losses, loss.SERVICE),
     (when.losses, loss.TIER),
-    (when.losses & ~when.drives_in_servers, loss.ENCLOSURES),
-    (when.losses & ~when.drives_in_servers & ~when.placement("stated"), loss.BY_RULE),
-    (when.losses & ~when.drives_in_servers & when.placement("stated"), loss.BY_BAYS),
+    (when.losses & ~when.copies_apart, loss.OF_TARGETS),
+    (when.losses & when.copies_apart, _lost_copies),
+    (_LOST_WITH_ENCLOSURES, loss.ENCLOSURES),
+    (when.losses & ~when.drives_in_servers, loss.ENCLOSURE_DATA),
+    (_LOST_WITH_ENCLOSURES & ~when.placement("stated"), loss.BY_RULE),
+    (_LOST_WITH_ENCLOSURES & when.placement("stated"), loss.BY_BAYS),
     (when.losses & when.dirty_caches, loss.CACHES),
     (when.losses, loss.ODDS),
     (when.losses, loss.OF_A_TARGET),

@@ -7,6 +7,7 @@ from model.design.tier import Tier
 from model.kinds.kind import LostAsOne
 from model.parts.field_failures import FIELD_FILE as FAILURES_FILE
 from model.parts.field_failures import field_rate
+from model.planning.availability import copies_on_other_targets
 from model.planning.placements import stated_map
 from model.planning.supply import FIELD_RATE, Draft
 from model.provenance import Provenance
@@ -18,12 +19,12 @@ OF_LAYOUT = "arithmetic: the least of the groups of the layout"
 def losses_of(tier: Tier) -> LostAsOne | None:
     """Return what is lost as one, where losses are counted.
 
-    None without a failure rate, where files have copies on other targets, and for targets that
-    count none.
+    None without a failure rate, where caches hold unwritten data of files with copies on other
+    targets, and for targets that count none.
     """
     stated = tier.spares is not None and tier.spares.failure_rate is not None
-    copied = tier.has_copies_apart and tier.target.passed_copies > 1
-    if (tier.drives.part is None and not stated) or copied:
+    cached = copies_on_other_targets(tier) is not None and tier.holds_dirty_caches
+    if (tier.drives.part is None and not stated) or cached:
         return None
     return tier.target.lost_as_one
 
@@ -51,7 +52,8 @@ def put_losses(draft: Draft, tier: Tier) -> None:
 def _put_enclosures(draft: Draft, tier: Tier) -> None:
     """Set how many enclosures of a block hold more of a group than it survives, by stated bays."""
     found = stated_map(tier)
-    if found is not None and tier.placement is not None and losses_of(tier) is not None:
+    counted = losses_of(tier) is not None and copies_on_other_targets(tier) is None
+    if found is not None and tier.placement is not None and counted:
         known = Provenance("stated", BY_BAYS, tier.placement.because)
         draft.put("fatal_enclosures_per_block", float(found.fatal_enclosures), known)
 

@@ -21,7 +21,7 @@ from model.answers.results import Results
 from model.answers.sentences import sentence_text
 from model.answers.views.loss_table import losses
 from model.answers.views.requirements import requirements
-from model.pools.risk import Repair, redundancy_groups, risk
+from model.pools.risk import Group, Repair, redundancy_groups, risk
 
 HOUR, DAY, YEAR = 3600.0, 86400.0, 8766 * 3600.0
 TEXT = """
@@ -147,6 +147,60 @@ def test_a_pool_on_raid_groups_is_lost_with_any_of_them() -> None:
         redundancy_groups("raid6:10"), 0.014, Repair(pool[at, "rebuild_time"] or 0.0), period=1
     )
     assert pool[at, "group_loss_time"] == pytest.approx(one.groups[0].mttdl, rel=1e-12)
+
+
+COPIED = (
+    ("    enclosures: {name: JBOD, per_block: 4, bays: 60}\n", ""),
+    ("per_enclosure: 55", "per_server: 55"),
+    (
+        "    spares:",
+        "    measured_target: {read_bandwidth: 1 GB/s, write_bandwidth: 1 GB/s}\n    spares:",
+    ),
+    ("name: t\n", "name: t\n    file_system: beegfs\n"),
+    ('layout: "raidz3:11"', "redundancy: raid, layout: drive, format: xfs, copies: 2"),
+)
+
+
+def test_buddy_mirrors_are_lost_as_often_as_mirrors_of_the_same_targets() -> None:
+    """Of 220 bare drives, 110 pairs: the exact chain of a mirror, its repair the copying."""
+    results = planned(*COPIED)
+    assert results[TIER, "targets"] == 220
+    restored = results[TIER, "copy_restore_time"] or 0.0
+    data, bandwidth = (results[TIER, one] or 0.0 for one in ("planned_capacity", "write_bandwidth"))
+    assert restored == pytest.approx(3 * DAY + data / (0.3 * bandwidth))
+    exact = risk(redundancy_groups("110 x mirror:2"), 0.014, Repair(restored), period=5 * YEAR)
+    chance = results[TIER, "loss_probability"] or 0.0
+    assert exact.loss_probability < chance < 1.01 * exact.loss_probability
+    assert results[TIER, "expected_bytes_lost"] == pytest.approx(chance * data / 220)
+    [cause] = plan_json(results)["loss_causes"]["t"]
+    assert cause["cause"] == "all copies of a file"
+    assert cause["share"] == 1
+    alone = planned(*COPIED[:-1], (COPIED[-1][0], COPIED[-1][1].replace(", copies: 2", "")))
+    assert (alone[TIER, "loss_probability"] or 0.0) > 100 * chance
+
+
+def test_copies_on_any_targets_are_lost_by_any_two() -> None:
+    """The chain of all targets, of which one may be lost at a time."""
+    any_two = planned(*COPIED[:3], (COPIED[4][0], COPIED[4][1].replace("xfs", "ldiskfs")))
+    restored = any_two[TIER, "copy_restore_time"] or 0.0
+    exact = risk([Group(1, 220, 1)], 0.014, Repair(restored), period=5 * YEAR)
+    chance = any_two[TIER, "loss_rate"] or 0.0
+    assert 1 < chance * exact.mean_time_to_data_loss < 1.1
+    assert chance > 100 * (planned(*COPIED)[TIER, "loss_rate"] or 0.0)
+
+
+@pytest.mark.parametrize(("blocks", "alone"), [(1, True), (2, False)])
+def test_copies_in_enclosures_are_lost_with_one_where_there_is_one_block(
+    blocks: int, alone: bool
+) -> None:
+    copied = COPIED[2:4], ('layout: "raidz3:11"', 'layout: "raidz3:11", copies: 2')
+    results = planned(*copied[0], copied[1], ("blocks: 2", f"blocks: {blocks}"))
+    rate = results[TIER, "enclosures_destroyed"] or 0.0
+    assert rate == pytest.approx(blocks * 4 * 0.01 * 0.001 / YEAR)
+    assert results[TIER, "enclosure_loss_rate"] == (rate if alone else 0)
+    assert plan_json(results)["tiers"]["t"]["assumed_loss_share"] == pytest.approx(
+        float(alone), abs=1e-3
+    )
 
 
 def test_a_drive_alone_is_lost_with_each_failure() -> None:

@@ -23,6 +23,7 @@ from model.formulas.risk.loss import NTH
 from model.zfs.vdevs import parse_layout
 
 CACHES = "cache_loss_rate"
+COPIES = "copy_loss_rate"
 DESTROYED = "destroyed enclosures"
 
 
@@ -86,7 +87,25 @@ def loss_causes_json(results: Results) -> dict[str, Any]:
 def _causes(
     results: Results, path: str, tier: Tier, *, all_of_them: bool = False
 ) -> Iterator[LossCause]:
+    whole: Address = (path, "loss_rate")
+    yield from _of_drives(results, path, tier, all_of_them=all_of_them)
+    if (path, CACHES) in results.values:
+        parts = (path, CACHES), whole
+        yield LossCause(tier.name, "caches with unwritten data", False, share_of_losses, parts)
+    if (path, ENCLOSURES) in results.values:
+        assumed, parts = are_enclosures_assumed(results), ((path, ENCLOSURES), whole)
+        yield LossCause(tier.name, DESTROYED, assumed, share_of_losses, parts)
+
+
+def _of_drives(
+    results: Results, path: str, tier: Tier, *, all_of_them: bool = False
+) -> Iterator[LossCause]:
+    """Return the losses by failed drives and unreadable sectors, by group of the layout."""
     whole, pool = (path, "loss_rate"), f"{path}/pools:target"
+    if (path, COPIES) in results.values:
+        copies: tuple[Address, ...] = ((path, "drive_loss_rate"), whole)
+        yield LossCause(tier.name, "all copies of a file", False, share_of_losses, copies)
+        return
     groups = [
         at
         for at in results.plan.instances
@@ -111,12 +130,6 @@ def _causes(
         else:
             formula = share_of_losses_in_targets
             yield LossCause(tier.name, f"failed drives{which}", False, formula, (*counted, whole))
-    if (path, CACHES) in results.values:
-        parts = (path, CACHES), whole
-        yield LossCause(tier.name, "caches with unwritten data", False, share_of_losses, parts)
-    if (path, ENCLOSURES) in results.values:
-        assumed, parts = are_enclosures_assumed(results), ((path, ENCLOSURES), whole)
-        yield LossCause(tier.name, DESTROYED, assumed, share_of_losses, parts)
 
 
 def _vdev(tier: Tier, at: str) -> str:

@@ -17,10 +17,11 @@ Failures are independent but for the factors, and times are exponential.
 """
 
 from functools import cache
+from math import factorial
 
 import numpy as np
 
-from model.engine.ops import Num, otherwise, where_less
+from model.engine.ops import Num, otherwise, power, where_less
 from model.engine.quantity import Book
 from model.engine.spelling import spell
 from model.units.kinds import DAY
@@ -425,7 +426,8 @@ TIER = Book("data loss: a tier", topic="risk")
 TIER.sum_of_parts(
     "loss_rate", "1/second", r"\Lambda", "Rate of data losses in the tier, by any cause"
 )
-TIER.over(
+OF_TARGETS = Book("data loss: a tier without copies on other targets", topic="risk")
+OF_TARGETS.over(
     "total",
     "drive_loss_rate",
     "1/second",
@@ -435,6 +437,145 @@ TIER.over(
     of="targets_loss_rate",
     part_of="loss_rate",
 )
+ALL_COPIES = (
+    "document: birth-death chain, Angus, Proc. RAMS 1988: an upper limit of the rate, as one copy "
+    "after the other is made again; any lost targets have all copies of some file"
+)
+BUDDIES = (
+    "document: birth-death chain, Angus, Proc. RAMS 1988: an upper limit of the rate; "
+    "doc.beegfs.io, Mirroring, 2026: the targets of a group have the same files"
+)
+
+
+@cache
+def copies_of(copies: int, *, in_pairs: bool, in_enclosures: bool) -> Book:
+    """Return the losses of files with copies on other targets.
+
+    Parameters
+    ----------
+    copies
+        How many there are of each file, in other blocks as far as there are as many.
+    in_pairs
+        Whether each target has its files on the same other targets, as buddy mirrors have.
+    in_enclosures
+        Whether the drives are in enclosures, each of which takes all targets of its block along.
+    """
+    title = f"data loss: {copies} copies of files"
+    if in_enclosures:
+        return Book(f"{title} in enclosures", COPIES, _copies_in_enclosures(copies))
+    if in_pairs:
+        return Book(f"{title} in pairs", COPIES, _copies_of_buddies(copies))
+    return Book(title, COPIES, _copies_on_any_targets(copies))
+
+
+COPIES = Book("data loss: copies on other targets", topic="risk")
+COPIES.over(
+    "total",
+    "copy_loss_rate",
+    "1/second",
+    r"\Lambda_\mathrm{copy}",
+    "Rate of losses of any target, which has one copy of its files",
+    roles=("pools",),
+    of="targets_loss_rate",
+)
+
+
+@COPIES.quantity(
+    "second",
+    r"t_\mathrm{copy}",
+    "assumption: copying takes the same share of the tier's write bandwidth as a rebuild of a "
+    "drive's, after the same delay",
+)
+def copy_restore_time(
+    rebuild_delay: Num, planned_capacity: Num, write_bandwidth: Num, rebuild_share: Num
+) -> Num:
+    """Time from the loss of a target until its files have all copies again."""
+    return rebuild_delay + planned_capacity / (write_bandwidth * rebuild_share)
+
+
+def _copies_on_any_targets(copies: int) -> Book:
+    chapter = Book(f"data loss: {copies} copies on any targets", topic="risk")
+    fewer = copies - 1.0
+
+    @chapter.quantity(
+        "1/second",
+        r"\Lambda_\mathrm{drv}",
+        ALL_COPIES,
+        part_of="loss_rate",
+        coefficients=(fewer,),
+    )
+    def drive_loss_rate(copy_loss_rate: Num, copy_restore_time: Num) -> Num:
+        """Rate of losses of all copies of a file, by failed drives."""
+        next_ones = power(copy_loss_rate * copy_restore_time, fewer)
+        return copy_loss_rate * np.minimum(1, next_ones)
+
+    return chapter
+
+
+def _copies_of_buddies(copies: int) -> Book:
+    chapter = Book(f"data loss: {copies} copies on buddies", topic="risk")
+    orders, fewer = float(factorial(copies - 1)), copies - 1.0
+
+    @chapter.quantity(
+        "1/second",
+        r"\Lambda_\mathrm{drv}",
+        BUDDIES,
+        part_of="loss_rate",
+        coefficients=(orders, fewer),
+    )
+    def drive_loss_rate(copy_loss_rate: Num, copy_restore_time: Num, targets: Num) -> Num:
+        """Rate of losses of all targets with the same files, by failed drives."""
+        next_ones = orders * power(copy_loss_rate / targets * copy_restore_time, fewer)
+        return copy_loss_rate * np.minimum(1, next_ones)
+
+    return chapter
+
+
+def _copies_in_enclosures(copies: int) -> Book:
+    chapter = Book(f"data loss: {copies} copies in enclosures", topic="risk")
+    fewer = copies - 1.0
+
+    @chapter.quantity(
+        "1/second",
+        r"\Lambda_\mathrm{destr}",
+        "arithmetic: all enclosures x failures x share that destroys drives",
+    )
+    def enclosures_destroyed(
+        enclosures: Num,
+        enclosure_failure_rate: Num,
+        enclosure_destruction_share: Num,
+        year_length: Num,
+    ) -> Num:
+        """Rate at which any enclosure destroys its drives."""
+        return enclosures * enclosure_failure_rate * enclosure_destruction_share / year_length
+
+    @chapter.quantity(
+        "1/second",
+        r"\Lambda_\mathrm{drv}",
+        ALL_COPIES,
+        part_of="loss_rate",
+        coefficients=(fewer,),
+    )
+    def drive_loss_rate(
+        copy_loss_rate: Num, copy_restore_time: Num, enclosures_destroyed: Num, blocks: Num
+    ) -> Num:
+        """Rate of losses of all copies of a file, by failed drives, or enclosures of each."""
+        any_lost = copy_loss_rate + where_less(fewer, blocks, enclosures_destroyed, 0)
+        return any_lost * np.minimum(1, power(any_lost * copy_restore_time, fewer))
+
+    @chapter.quantity(
+        "1/second",
+        r"\Lambda_\mathrm{enc}",
+        "assumption: on fewer blocks than copies, a destroyed enclosure takes all copies of a file",
+        part_of="loss_rate",
+        coefficients=(fewer,),
+    )
+    def enclosure_loss_rate(enclosures_destroyed: Num, blocks: Num) -> Num:
+        """Rate of data losses by single enclosures that are destroyed."""
+        return where_less(fewer, blocks, 0, enclosures_destroyed)
+
+    return chapter
+
 
 BY_RULE = Book("enclosures that a tier doesn't survive, by its rule of placement", topic="risk")
 
@@ -649,7 +790,10 @@ def expected_bytes_lost_in_tier(loss_probability: Num, data_loss_rate: Num, loss
     return loss_probability * data_loss_rate / loss_rate
 
 
-@ENCLOSURES.quantity(
+ENCLOSURE_DATA = Book("data lost with enclosures", topic="risk")
+
+
+@ENCLOSURE_DATA.quantity(
     "byte/s",
     r"\Lambda_\mathrm{enc} D",
     "assumption: an enclosure whose drives are destroyed loses all data of its block",

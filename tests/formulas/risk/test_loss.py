@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model.formulas.risk.loss import MOST_TOLERATED, chain_of
+from model.formulas.risk.loss import MOST_TOLERATED, chain_of, copies_of
 from model.pools.closed_forms import other_models
 from model.pools.risk import Group, Repair, redundancy_groups, risk
 from model.procedures.loss_window import window_loss_time
@@ -332,3 +332,34 @@ def test_of_draid_with_failure_domains_further_domains_count() -> None:
     assert twice.mttdl == pytest.approx(times[0] + times[1] + last, rel=1e-12)
     [alike] = risk(redundancy_groups("draid2:4d:96c:2s"), 0.0157, repair, period=YEAR).groups
     assert found.mttdl > alike.mttdl
+
+
+@given(st.integers(2, 40), st.integers(2, 4), st.floats(1e-6, 0.02))
+@settings(max_examples=60, deadline=None)
+def test_all_copies_are_lost_no_more_often_than_the_upper_limit(
+    targets: int, copies: int, load: float
+) -> None:
+    """By the exact chain of targets that are copied one after the other; a restore takes 1."""
+    of_one = load / targets
+    copies = min(copies, targets)
+    time = before = 1 / (targets * of_one)
+    for lost in range(1, copies):
+        before = (1 + before) / ((targets - lost) * of_one)
+        time += before
+    any_targets = copies_of(copies, in_pairs=False, in_enclosures=False).quantities
+    found = any_targets["drive_loss_rate"].function(load, 1.0)
+    assert 1 / time <= found * (1 + 1e-9)
+    assert (
+        found * time <= targets**copies / math.perm(targets, copies) * (1 + copies * load) ** copies
+    )
+    buddies = copies_of(copies, in_pairs=True, in_enclosures=False).quantities
+    groups = targets // copies
+    if targets % copies == 0:
+        mean = before = 1 / (copies * of_one)
+        for lost in range(1, copies):
+            before = (1 + before) / ((copies - lost) * of_one)
+            mean += before
+        in_pairs = buddies["drive_loss_rate"].function(load, 1.0, float(targets))
+        assert groups / mean <= in_pairs * (1 + 1e-9)
+        assert in_pairs <= groups / mean * (1 + copies * load) ** copies
+        assert in_pairs <= found * (1 + 1e-9)
