@@ -81,6 +81,7 @@ NAMES = {
     "deliveries": "Stage efficiencies",
     "adapters": "Host bus adapters",
     "wires": "Links and adapters",
+    "node_local": "Node-local checkpoints",
     "wires_delivery": "Links and adapters efficiency",
     "read_condition": "Drive read rate in this state, relative",
     "write_condition": "Drive write rate in this state, relative",

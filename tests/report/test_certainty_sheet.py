@@ -23,7 +23,7 @@ TEMPLATE = (
     .read_text(encoding="utf-8")
     .partition("\nbands:")[0]
 )
-KEPT = "Capacity for the checkpoints kept"
+KEPT = "Capacity for retained checkpoints"
 BANDS = """
 bands:
   deliveries: true

@@ -91,7 +91,7 @@ TRAINING = Form(
             {"checkpoint.accelerator_mtti": "50000 h", "checkpoint.job_mtti": "24 h"},
         ),
         Either(
-            "Checkpoints",
+            "Checkpoint requirement",
             {
                 "checkpoint.efficiency": "95 %",
                 "checkpoint.dump_time": "1 min",
@@ -194,7 +194,7 @@ def _box(key: str, box: Either, fields: Mapping[str, Field], said: Mapping[str, 
     field, like, label = fields[path], box.paths[path], box.name
     if len(paths) > 1:
         st.selectbox(
-            escaped(box.name),
+            escaped(texts.FIGURE_OF.format(box.name)),
             paths,
             paths.index(path),
             key=f"{key} {paths[0]} by",
@@ -202,7 +202,7 @@ def _box(key: str, box: Either, fields: Mapping[str, Field], said: Mapping[str, 
             help=escaped(" ".join(f"{fields[one].label}: {fields[one].note}" for one in paths)),
             width=260,
         )
-        like, label = texts.THIS_FIGURE, texts.FIGURE_OF.format(box.name)
+        like, label = texts.THIS_FIGURE, box.name
     more = {"label": escaped(label)} if label else {}
     note = field.note if len(paths) == 1 else ""
     # An edit that can't be planned yet is in no scenario.

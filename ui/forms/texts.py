@@ -46,7 +46,7 @@ CHANGE_OF, REMOVE_OF = "Change: {}", "Remove: {}"
 ENTERED_AS, TIER, NAME = "Entered as", "Tier", "Name"
 FROM_FILE = "Read from {}. Groups that you enter replace it."
 OR_ANOTHER = "{}: {}, or another file"
-THIS_FIGURE, FIGURE_OF = "value", "{}: value"
+THIS_FIGURE, FIGURE_OF = "value", "{}, stated as"
 LIKE = "{}, e.g. {}"
 
 # Requirements.

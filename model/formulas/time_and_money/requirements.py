@@ -229,7 +229,7 @@ STATED = (
         "checkpoint_capacity",
         "byte",
         "usable_capacity",
-        "Capacity for the checkpoints kept",
+        "Capacity for retained checkpoints",
         required="required_checkpoint_capacity",
     ),
     Requirement(
