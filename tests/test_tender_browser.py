@@ -50,6 +50,7 @@ def filled(form: Path, folder: Path, bidder: str, price: float) -> Path:
         **{f"bid.P{n:03}.unit_price": price / n for n in range(1, 6)},
         **{f"bid.P{n:03}.quantity": 1 for n in range(2, 6)},
         **{f"bid.P{n:03}.unit_price": 20_000 for n in range(6, 11)},
+        **{name: "yes" for name in book.defined_names if name.endswith(".meets")},
     }
     for name, value in values.items():
         ((sheet, cell),) = book.defined_names[name].destinations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from statistics import median
@@ -22,8 +23,16 @@ from model.tender.normalisation import (
     purchase_of,
 )
 from model.tender.offered_design import NEEDED, OfBandwidth, Offered, planned
+from model.tender.public_terms import device_of, devices_of
 from model.tender.scores import Scores, scores
-from model.tender.tender_file import Evaluated, TenderFile, Verdict, evaluation_bid
+from model.tender.tender_file import (
+    FIXED_PRICE,
+    SPECIFICATION,
+    Evaluated,
+    TenderFile,
+    Verdict,
+    evaluation_bid,
+)
 from model.units.figures import percent, show
 
 BandwidthVerdict = Literal["can't be", "daring", "open", "covered", "unknown"]
@@ -61,7 +70,8 @@ UNITS = {
     "power": "watt",
     "racks": "1",
 }
-FIXED_PRICE = "fixed price"
+ANSWERS: dict[str | None, Verdict] = {"yes": "met", "no": "not met"}
+"""What a bidder's answers mean; a deviation, like no answer, leaves it unknown."""
 LAYOUT = "the layout of the targets and their drives"
 
 
@@ -277,9 +287,37 @@ def _musts(
         if price is not None:
             within = "met" if price <= tender.fixed_price.amount else "not met"
         yield FIXED_PRICE, decided.get(FIXED_PRICE, within)
-    answers: dict[str | None, Verdict] = {"yes": "met", "no": "not met"}
+    if of_devices := [verdict for _, _, verdict in devices_met(bid, tender)]:
+        yield SPECIFICATION, decided.get(SPECIFICATION, worst(of_devices))
     for name in tender.musts:
-        yield name, decided.get(name, answers.get(bid.musts.get(name), "unknown"))
+        yield name, decided.get(name, ANSWERS.get(bid.musts.get(name), "unknown"))
+
+
+def devices_met(bid: BidFile, tender: TenderFile) -> Iterator[tuple[str, bool, Verdict]]:
+    """Judge the minima of each mandatory device by the bidder's answers.
+
+    Each with its number and class, and whether the bidder states a deviation.
+    """
+    devices = devices_of(tender)
+    classes = Counter(one.device for one in devices)
+    for n, one in enumerate(devices, 1):
+        if one.kind == "option":
+            continue
+        number = f"S{n:02}"
+        names = {number, device_of(one), *([one.device] if classes[one.device] == 1 else ())}
+        answers = {product.meets for product in bid.products if product.device in names}
+        verdict = worst(ANSWERS.get(answer, "unknown") for answer in answers or {None})
+        yield f"{number} ({device_of(one)})", "deviation" in answers, verdict
+
+
+def worst(verdicts: Iterable[Verdict]) -> Verdict:
+    """Return the verdict on all requirements together.
+
+    >>> worst(["met", "unknown"]), worst(["met", "not met", "unknown"]), worst(["met"])
+    ('unknown', 'not met', 'met')
+    """
+    found = set(verdicts)
+    return "not met" if "not met" in found else "unknown" if "unknown" in found else "met"
 
 
 def by_figure(bid: BidFile, name: str, required: float) -> Verdict:
@@ -354,7 +392,9 @@ def _about_parts(offered: Offered, bandwidths: Mapping[str, Bandwidth]) -> Itera
 
 def _about_musts(bid: BidFile, tender: TenderFile, musts: Mapping[str, Verdict]) -> Iterator[str]:
     for name, verdict in musts.items():
-        if verdict != "unknown" or name == FIXED_PRICE:
+        if name == SPECIFICATION and verdict != "met":
+            yield from _about_devices(bid, tender)
+        if verdict != "unknown" or name in (FIXED_PRICE, SPECIFICATION):
             continue
         if name in WORDS and name not in tender.musts:
             if figure_of(bid, name) is None:
@@ -364,6 +404,27 @@ def _about_musts(bid: BidFile, tender: TenderFile, musts: Mapping[str, Verdict])
             yield f"Requirement {name}: please describe the deviation."
         else:
             yield f"Requirement {name} is mandatory. Does your offer meet it?"
+
+
+def _about_devices(bid: BidFile, tender: TenderFile) -> Iterator[str]:
+    """Ask about devices of which the bid doesn't state that they meet their minima."""
+    found = list(devices_met(bid, tender))
+    missed = [name for name, _, verdict in found if verdict == "not met"]
+    different = [name for name, deviates, verdict in found if deviates and verdict == "unknown"]
+    silent = [name for name, deviates, verdict in found if verdict == "unknown" and not deviates]
+    if missed:
+        yield f"You state that these devices miss their minima: {_listed(missed)}. Please confirm."
+    if different:
+        yield f"Please describe how these devices deviate from their minima: {_listed(different)}."
+    if silent:
+        yield (
+            "The minima of devices are mandatory. Please state whether your products meet them: "
+            f"{_listed(silent)}."
+        )
+
+
+def _listed(names: Iterable[str]) -> str:
+    return "; ".join(names)
 
 
 def _per_unit(

@@ -197,7 +197,7 @@ class _Maker:
         rows: list[tuple[Cell, ...]] = []
         for n, one in enumerate(devices_of(self.tender)):
             at = f"bid.S{n + 1:03}"
-            self.constants["products", n, "device"] = one.device
+            self.constants["products", n, "device"] = device_of(one)
             self.free.append(("products", n))
             rows.append(
                 (

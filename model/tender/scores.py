@@ -181,6 +181,10 @@ def tie_rules(found: Evaluation) -> tuple[str | None, str | None]:
     return found.second or rule, rule
 
 
+def _unknown(names: list[str]) -> str:
+    return f"{', '.join(names)} {'is' if len(names) == 1 else 'are'} unknown"
+
+
 def _judged(found: Evaluation, bid: Bid) -> Scored:
     """Return whether a bid counts; `why` says why not."""
     missed = sorted(name for name, verdict in bid.musts.items() if verdict == "not met")
@@ -189,7 +193,7 @@ def _judged(found: Evaluation, bid: Bid) -> Scored:
         return Scored(bid.name, excluded=True, why=f"excluded: {why}")
     unknown = sorted(name for name, verdict in bid.musts.items() if verdict == "unknown")
     if unknown:
-        return Scored(bid.name, why=f"not decided: {', '.join(unknown)} is unknown")
+        return Scored(bid.name, why=f"not decided: {_unknown(unknown)}")
     missing: list[str] = [name for name in _figures(found) if _figure(bid, name) is None]
     if _scores_criteria(found):
         criteria = [one.name for one in found.criteria or () if one.name not in bid.figures]

@@ -44,6 +44,8 @@ ESTIMATES = ("estimate", "estimate_options", "estimate_renewals")
 ABNORMAL = 0.8
 DIFFERENCE = 0.01
 Verdict = Literal["met", "not met", "unknown"]
+FIXED_PRICE, SPECIFICATION = "fixed price", "specification"
+"""Requirements without an id: that no bid costs more, and that devices meet their minima."""
 
 
 class Energy(Strict):
@@ -274,6 +276,12 @@ def _complaints(found: TenderFile) -> Iterator[tuple[tuple[str | int, ...], str]
     for path, amount in amounts.items():
         if amount is not None and amount.currency not in ("", found.currency):
             yield path, f"is in another currency: write it in {found.currency}"
+    judged_on = list(_decided_on(found))
+    for name, judged in found.bids.items():
+        for one in judged.musts:
+            if one not in judged_on:
+                what = f"{quoted(one)} isn't a requirement of this tender"
+                yield ("bids", name, "musts", one), f"{what}{remedy(one, judged_on)}"
     if found.scoring is None:
         return
     rules = evaluation_of(found.scoring, (), found.currency)
@@ -288,6 +296,16 @@ def _complaints(found: TenderFile) -> Iterator[tuple[tuple[str | int, ...], str]
             if criterion not in stated:
                 what = f"{quoted(criterion)} isn't a criterion that evaluators state"
                 yield ("bids", name, "figures", criterion), f"{what}{remedy(criterion, stated)}"
+
+
+def _decided_on(found: TenderFile) -> Iterator[str]:
+    """Give the requirements that evaluators may decide on."""
+    yield from (
+        name for name in Required.model_fields if getattr(found.requirements, name) is not None
+    )
+    yield from (FIXED_PRICE for _ in range(found.fixed_price is not None))
+    yield from (SPECIFICATION for _ in range(bool(found.specification)))
+    yield from (*found.musts, *found.should, *found.may)
 
 
 def evaluation_bid(name: str, **figures: object) -> Bid:

@@ -135,10 +135,6 @@ WEIGHTS = (
 
 MOST_TURNS = 8
 """Turns of a weight that are shown; of more, those at which another bid wins."""
-
-
-MOST_TURNS = 8
-"""Turns of a weight that are shown; of more, those at which another bid wins."""
 MOST_RANKS = 5
 """Ranks that are shown at a turn."""
 
@@ -283,6 +279,8 @@ def _remark(one: Compared) -> str:
     texts = [f"abnormally low: {', '.join(one.abnormal)}"] if one.abnormal else []
     missed = [name for name, verdict in one.musts.items() if verdict == "not met"]
     texts += [f"misses {', '.join(missed)}"] if missed else []
+    unknown = [name for name, verdict in one.musts.items() if verdict == "unknown"]
+    texts += [f"not decided: {', '.join(unknown)}"] if unknown else []
     texts += [several(len(one.questions), "question")] if one.questions else []
     return "; ".join(texts)
 

@@ -51,6 +51,7 @@ def filled(at: AppTest, bidder: str, **cells: object) -> bytes:
         "bid.write.conditions": "IOR",
         **{f"bid.P{n:03}.unit_price": 100_000 for n in range(1, 6)},
         **{f"bid.P{n:03}.quantity": 1 for n in range(2, 6)},
+        **{name: "yes" for name in book.defined_names if name.endswith(".meets")},
         **cells,
     }
     for name, value in values.items():
