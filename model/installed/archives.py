@@ -7,6 +7,7 @@ import gzip
 import io
 import lzma
 import tarfile
+import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from typing import IO, Any, cast
@@ -23,7 +24,12 @@ _PACKED: dict[bytes, Callable[..., Any]] = {
     b"\xfd7zXZ": lzma.open,
 }
 _TAR = 257, b"ustar"
-_WRONG = (OSError, EOFError, ValueError, lzma.LZMAError, zlib.error, tarfile.TarError)
+_ZIP = b"PK\x03\x04"
+_OF_WORKBOOKS = "xl/workbook.xml"
+_WRONG = (
+    *(OSError, EOFError, ValueError, NotImplementedError),
+    *(lzma.LZMAError, zlib.error, tarfile.TarError, zipfile.BadZipFile),
+)
 
 
 class _TooLarge(Exception):
@@ -50,8 +56,10 @@ class _Limited(io.RawIOBase):
 
 
 def is_archive(content: bytes) -> bool:
-    """Whether a file is a tar, or packed."""
+    """Whether a file is a tar, a zip, or packed; a workbook is none."""
     at, mark = _TAR
+    if content.startswith(_ZIP):
+        return _is_zip(content)
     return content.startswith(tuple(_PACKED)) or content[at : at + len(mark)] == mark
 
 
@@ -70,6 +78,9 @@ def members(content: bytes, name: str) -> Iterator[tuple[str, bytes]]:
         return InputError([Problem(Place(name), "", what)])
 
     try:
+        if content.startswith(_ZIP):
+            yield from _of_zip(content)
+            return
         stream = _unpacked(content)
         if not _is_tar(stream):
             yield _single(_unpacked(content), name)
@@ -89,6 +100,32 @@ def members(content: bytes, name: str) -> Iterator[tuple[str, bytes]]:
         raise refuse(f"the archive is too large ({limit}): import the files one by one") from None
     except _WRONG:
         raise refuse("the archive is damaged or cut off: pack it again, or unpack it") from None
+
+
+def _is_zip(content: bytes) -> bool:
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            return _OF_WORKBOOKS not in archive.namelist()
+    except _WRONG:
+        return True
+
+
+def _of_zip(content: bytes) -> Iterator[tuple[str, bytes]]:
+    left = MOST
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        members = [one for one in archive.infolist() if not one.is_dir() and one.file_size]
+        if len(members) > MOST_FILES:
+            raise _TooLarge
+        for one in members:
+            if one.file_size > LARGEST or one.flag_bits & 1:  # encrypted
+                continue
+            with archive.open(one) as file:
+                found = file.read(LARGEST + 1)
+            left -= len(found)
+            if left < 0:
+                raise _TooLarge
+            if len(found) <= LARGEST:
+                yield one.filename, found
 
 
 def _unpacked(content: bytes) -> IO[bytes]:

@@ -6,6 +6,7 @@ import gzip
 import io
 import tarfile
 import time
+import zipfile
 from contextlib import suppress
 
 import pytest
@@ -112,6 +113,23 @@ def test_an_archive_is_read_by_base_names(mode: str) -> None:
     content = tar(mode, **{"../../host/one": b"alpha\n", "/two": b"beta\n", "three": b"\0\0\0"})
     found = read_file("r.tar", content)
     assert [(one.file, one.reading.kind) for one in found] == [("one", "a"), ("two", "b")]
+
+
+def test_a_zip_is_an_archive_and_a_workbook_is_none() -> None:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        archive.writestr("host/one", "alpha\n")
+        archive.writestr("three", b"\0\0\0")
+    found = read_file("r.zip", buffer.getvalue())
+    assert [(one.file, one.reading.kind) for one in found] == [("one", "a")]
+    with pytest.raises(InputError, match="the archive is damaged or cut off"):
+        read_file("r.zip", buffer.getvalue()[:60])
+    book = io.BytesIO()
+    with zipfile.ZipFile(book, "w") as archive:
+        archive.writestr("xl/workbook.xml", "alpha\n")
+    with pytest.raises(InputError) as wrong:
+        read_file("r.xlsx", book.getvalue())
+    assert "\n" not in str(wrong.value)
 
 
 @pytest.mark.parametrize(
