@@ -149,6 +149,6 @@ def test_what_is_saved_and_cant_be_opened_stays_what_it_was(
     at = edit(tab(scenario="astra"), BLOCKS, 50)
     monkeypatch.setattr("ui.state.session.text", lambda: MINE)
     save(at, "Ours", "Ada")
-    assert "The file to be saved would not read back" in errors(at)
+    assert "The saved file would not read back" in errors(at)
     assert not store.versions.newest()
     assert work_of(at).of("astra").figures == {BLOCKS: 50}

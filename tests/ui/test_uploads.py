@@ -127,7 +127,7 @@ def test_a_file_that_comes_again_is_planned_again() -> None:
 
 def test_a_lost_upload_is_said_and_its_edits_are_not_taken() -> None:
     at = opened("Mine (from mine.yaml)", edit=["tiers.0.blocks=12"], menu=True)
-    assert "stored only in the browser that opened them. Open it again" in at.error[0].value
+    assert "stored only in the browser that opened it. Open it again" in at.error[0].value
     assert results(at)["site/tiers:scratch", "blocks"] == 10
     at.file_uploader[0].upload("mine.yaml", put(*TIER, "blocks")(12)).run()
     assert not at.error
