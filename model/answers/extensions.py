@@ -9,18 +9,18 @@ from __future__ import annotations
 import datetime
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from model.answers.needs import Need, needs
 from model.answers.newer_blocks import of_templates, with_alternatives
 from model.answers.order_dates import OrderDate, order_dates
+from model.answers.owned_pieces import owned_before, pieces_of
 from model.answers.present import with_present
 from model.answers.remedies import new_misfits, targets_following
 from model.answers.results import WAYS, Results
 from model.design.equipment import PIECES
 from model.design.given import AnyTier
-from model.design.piece import Piece
 from model.design.scenario import with_new_parts
 from model.design.tier import Tier
 from model.design.tier_edits import copied, removed
@@ -181,7 +181,7 @@ def steps_to_plan(results: Results, name: str) -> Iterator[Extension]:
         changes, why = one.changes, one.why_not
         if not why:
             try:
-                changes = {**changes, **_owned_before(results, tier, at, path, changes)}
+                changes = {**changes, **owned_before(results, tier, at, path, changes)}
             except InputError as error:
                 why = error.problems[0].what
         yield Extension(one.step, one.title, changes, {}, {}, warnings=one.notes, why_not=why)
@@ -533,7 +533,7 @@ def _moved_first(tier: Tier) -> tuple[str, ...]:
 
 def _none_owned(tier: Tier, at: str) -> dict[str, Any]:
     """Return the changes that make no piece of a tier owned."""
-    found = ((name, piece) for name, piece, _ in _pieces_of(tier))
+    found = ((name, piece) for name, piece, _ in pieces_of(tier))
     return {f"{at}.{name}.owned": None for name, piece in found if piece and piece.owned}
 
 
@@ -547,7 +547,7 @@ def _planned(results: Results, tier: AnyTier, n: int, one: _Try) -> Extension:
     if one.why_not:
         return Extension(one.step, one.title, {}, before, {}, why_not=one.why_not)
     try:
-        changes = {**one.changes, **_owned_before(results, tier, at, path, one.changes)}
+        changes = {**one.changes, **owned_before(results, tier, at, path, one.changes)}
         after = results.edited(changes, in_order=False)
         fresh = None if one.fresh is None else results.edited(one.fresh, in_order=False)
     except InputError as error:
@@ -593,41 +593,6 @@ def _figures(results: Results, paths: Sequence[str]) -> dict[str, float | None]:
     return found
 
 
-def _owned_before(
-    results: Results, tier: AnyTier, at: str, path: str, changes: Mapping[str, Any]
-) -> dict[str, Any]:
-    """Return the number of owned pieces, for the pieces that a step adds to."""
-    if not tier.is_owned or f"{at}.owned" in changes or "tiers" in changes:
-        return {}
-    if tier.built is None:
-        return {}
-    after = results.edited(changes, in_order=False)
-    owned: dict[str, Any] = {}
-    for name, piece, lines in _pieces_of(tier.built):
-        had, has = (
-            _pieces(one, [f"{path}/lines:{of}" for of in lines]) for one in (results, after)
-        )
-        stated = piece is not None and piece.owned is not None
-        if not stated and f"{at}.{name}.owned" not in changes and has > had:
-            owned[f"{at}.{name}.owned"] = round(had)
-    return owned
-
-
-def _pieces_of(tier: Tier) -> Iterator[tuple[str, Piece | None, tuple[str, ...]]]:
-    """Yield the pieces of a tier with their fields, and the lines of each."""
-    for name in PIECES:
-        lines = (name, "hot spares") if name == "drives" else (name,)
-        yield name, getattr(tier, name, None), lines
-    for n, inside in enumerate(tier.in_servers):
-        yield f"in_servers.{n}", inside, (f"in servers {n + 1}",)
-    network = tier.network
-    if network is not None:
-        for n, cable in enumerate(network.cables):
-            yield f"network.cables.{n}", cable, (f"network cables {n + 1}",)
-        for n, ends in enumerate(network.transceivers):
-            yield f"network.transceivers.{n}", ends, (f"transceivers {n + 1}",)
-
-
 def _out_of_warranty(tier: AnyTier, step: StepName, need: Need | None) -> Iterator[str]:
     """Warn where the old parts serve on after their warranty, until the tier is full."""
     last = _warranty(tier)
@@ -650,10 +615,6 @@ def _staying_owned(before: Results, after: Results) -> Iterator[str]:
     ]
     if more:
         yield STAYS_OWNED.format(", ".join(dict.fromkeys(more)))
-
-
-def _pieces(results: Results, lines: Iterable[str]) -> float:
-    return sum(results.values.get((line, "line_count")) or 0.0 for line in lines)
 
 
 def added_cost(before: Results, after: Results) -> tuple[float | None, float]:

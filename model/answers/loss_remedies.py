@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from model.answers.losses import NEGLIGIBLE
-from model.answers.remedies import new_misfits, spending, targets_following
+from model.answers.remedies import new_misfits, spending, targets_following, with_owned
 from model.answers.results import Results
 from model.design.tier import Tier
 from model.errors import InputError
@@ -108,7 +108,7 @@ def _all_tried(results: Results, name: str) -> list[LossRemedy]:
     if tier is None or (results.values.get((path, LOSS)) or 0.0) < NEGLIGIBLE:
         return []
     tried = (
-        _tried(results, path, title, changes, notes)
+        _tried(results, name, title, changes, notes)
         for title, changes, notes in _candidates(results, tier, f"tiers.{n}", path)
     )
     return sorted((one for one in tried if one is not None), key=lambda one: one.after)
@@ -193,10 +193,12 @@ def _spare_at_once(tier: Tier, at: str) -> Iterator[Candidate]:
 
 
 def _tried(
-    results: Results, path: str, title: str, changes: dict[str, Any], notes: tuple[str, ...]
+    results: Results, name: str, title: str, changes: dict[str, Any], notes: tuple[str, ...]
 ) -> LossRemedy | None:
     """Plan a remedy; nothing where it isn't possible, doesn't fit, or loses data as often."""
+    path = dict(results.tiers())[name]
     try:
+        changes = with_owned(results, name, changes)
         after = results.edited(changes)
     except InputError:
         return None

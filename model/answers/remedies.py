@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from model.answers.evidence import is_elsewhere
+from model.answers.owned_pieces import owned_before
 from model.answers.results import WAYS, Results, Stage
 from model.answers.summary import committing_stage, limiting
 from model.design.tier import Tier
@@ -285,6 +286,7 @@ def _more_ports(results: Results, at: str, path: str) -> Iterator[tuple[str, dic
 def _tried(results: Results, name: str, title: str, changes: dict[str, Any]) -> Remedy | None:
     """Plan a remedy; nothing where the scenario can't be so."""
     try:
+        changes = with_owned(results, name, changes)
         after = results.edited(changes, in_order=False)
     except InputError:
         return None
@@ -299,6 +301,15 @@ def _tried(results: Results, name: str, title: str, changes: dict[str, Any]) -> 
         new_misfits(results, after, path),
         any(_serves_more(results, after, path, way) for way in WAYS),
     )
+
+
+def with_owned(results: Results, name: str, changes: dict[str, Any]) -> dict[str, Any]:
+    """Let the pieces of an owned tier stay owned, so that what is added has its price."""
+    n, tier = next(
+        (n, tier) for n, tier in enumerate(results.plan.scenario.tiers) if tier.name == name
+    )
+    path = dict(results.tiers())[name]
+    return {**changes, **owned_before(results, tier, f"tiers.{n}", path, changes)}
 
 
 def spending(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from model.answers.results import Results
-from model.answers.views.shelf_table import LINES, PARTS
+from model.answers.views.shelf_table import LINES, PARTS, any_owned
 from model.answers.views.view import Column, FixedValue, Row, View
 from model.procedures.spare_split import Spare, split, waited_for
 from model.records import dataclass
@@ -127,12 +127,17 @@ def _spare(
 
 
 def _price(results: Results, path: str, part: str) -> float | None:
-    """Return the net price of one part; of a server with its processors and its memory."""
+    """Return the net price of one part; of a server with its processors and its memory.
+
+    None of owned parts: they cost nothing in the plan, but a spare does.
+    """
     lines = [f"{path}/lines:{name}" for name in LINES.get(part, ())]
     found = [line for line in lines if (line, "line_cost") in results.values]
     counted = found if part == "switch" else lines[:1]
     costs = [results[line, "line_cost"] for line in found]
     counts = [results.values.get((line, "line_count")) for line in counted]
+    if any_owned(results, found):
+        return None
     if None in (*costs, *counts) or not (pieces := sum(count or 0.0 for count in counts)):
         return None
     return sum(cost or 0.0 for cost in costs) / pieces

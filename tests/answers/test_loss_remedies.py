@@ -140,3 +140,13 @@ def test_safer_layouts_need_no_more_drives_and_lose_less(layout: str) -> None:
 )
 def test_no_more_parity_where_there_is_no_such_kind(layout: str) -> None:
     assert more_parity(layout) is None
+
+
+def test_what_an_owned_tier_adds_has_its_price() -> None:
+    """Only the pieces that are there cost nothing: a hot spare is bought."""
+    title = "one more drive in each enclosure as a hot spare"
+    prices = [
+        {one.title: one.price for one in loss_remedies(results, "t")}[title]
+        for results in (planned(), planned(("blocks: 2", "owned: true\n    blocks: 2")))
+    ]
+    assert prices == [2 * 4 * 400, 2 * 4 * 400]

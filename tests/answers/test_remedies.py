@@ -326,3 +326,18 @@ def test_what_is_tried_is_tried_once() -> None:
     assert remedies(results, "scratch") is found
     again = evaluate(load_scenario("scenarios/astra.yaml"))
     assert remedies(again, "scratch") is not found
+
+
+def test_upgrades_of_an_owned_tier_arent_free() -> None:
+    """What is there costs nothing; a further block costs nearly what it does in a purchase.
+
+    The rest are cold spares, which stay owned.
+    """
+    scenario = load_scenario("scenarios/templates/project-space.yaml")
+    purchase, owned = (
+        {one.title: one for one in remedies(evaluate(edited(scenario, changes)), "project")}
+        for changes in ({}, {"tiers.0.owned": True})
+    )
+    for title in ("one more building block", "one more host bus adapter in each server"):
+        known = purchase[title].known_price
+        assert 0.99 * known <= owned[title].known_price <= known != 0

@@ -9,6 +9,7 @@ import pytest
 from model import evaluate, load_scenario
 from model.__main__ import main
 from model.answers.spare_budget import spare_budget
+from model.answers.views.shelf_table import shelf
 from model.design.scenario import edited
 
 PROJECT = "scenarios/templates/project-space.yaml"
@@ -55,3 +56,13 @@ def test_a_server_has_its_processors_and_memory() -> None:
     results = evaluate(load_scenario(PROJECT))
     server = next(b for b in spare_budget(results, 1e5).bought if b.label == "project: servers")
     assert server.spare.price == pytest.approx((277680 + 54685.44) / 12)
+
+
+def test_spares_of_owned_parts_arent_free() -> None:
+    """An owned part costs nothing in the plan; its spare has an unknown price, not 0."""
+    results = evaluate(edited(load_scenario(PROJECT), {"tiers.0.owned": True}))
+    budget = spare_budget(results, 1e5)
+    assert not [one.label for one in budget.bought if one.tier == "project"]
+    assert {"project: servers", "project: enclosures", "project: drives"} <= set(budget.unpriced)
+    rows = {row.label: row for row in shelf(results).rows}
+    assert [rows[f"project: {part}"].entries[2] for part in ("drives", "servers")] == ["", ""]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from model.answers.results import Results
 from model.answers.views.view import Column, Entry, Row, Value, View, figure
@@ -50,7 +50,7 @@ def _rows(results: Results) -> Iterator[Row]:
             line = f"{path}/lines:drives"
             priced = (*rate, (line, "line_cost"), (line, "line_count"))
             price = Value(priced, "currency", price_of_failed_drives)
-            known = (line, "line_cost") in results.values
+            known = (line, "line_cost") in results.values and not any_owned(results, [line])
             entries = (drives, Value(rate, "1", failed_drives), price if known else "", held)
             yield Row(f"{tier}: drives", entries)
         for part, words in PARTS.items():
@@ -62,14 +62,23 @@ def _rows(results: Results) -> Iterator[Row]:
 
 
 def _price(results: Results, path: str, part: str, names: tuple[str, ...]) -> Entry:
-    """Return the price of the parts that fail in a year; empty if they are on no line."""
+    """Return the price of the parts that fail in a year; empty if on no line, or owned."""
     at = "site/common:fabric" if part == "switch" else path
     lines = [(f"{at}/lines:{name}", "line_cost") for name in LINES.get(part, ())]
     found = [line for line in lines if line in results.values]
-    if not found or (part != "switch" and found[0] != lines[0]):
+    if (
+        not found
+        or any_owned(results, [path for path, _ in found])
+        or (part != "switch" and found[0] != lines[0])
+    ):
         return ""
     counted = tuple((path, name) for name in names)
     return Value((*counted, *found), "currency", price_of_failures)
+
+
+def any_owned(results: Results, paths: Sequence[str]) -> bool:
+    """Whether one of the lines has owned pieces: their cost isn't the price of further ones."""
+    return any(line.owned is not None for line in results.plan.lines if line.path in paths)
 
 
 def shelf_json(results: Results) -> list[dict[str, object]]:
