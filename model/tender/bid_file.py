@@ -381,7 +381,9 @@ def currency_of(found: BidFile) -> str:
 
 THOUSANDS = ("unit_price", "total", "amount", "yearly_maintenance", "quantity")
 """Fields of numbers that may be in thousands."""
-HIDDEN = "what is written"
+HIDDEN = "the value"
+FOUND = f"found {HIDDEN}: "
+"""Begins what is left of a message that quotes nothing else."""
 _QUOTED = re.compile(r"'([^']*)'")
 
 
@@ -412,11 +414,19 @@ def _hidden(problem: Problem, data: Any, written: set[str]) -> str:
         elif isinstance(value, dict):
             value = next((one for key, one in value.items() if str(key) == step), None)
         else:
-            return what
+            return what.removeprefix(FOUND)
     for text in _values(value):
+        what = _QUOTED.sub(
+            lambda one, whole=text: HIDDEN if _is_part(one[1], whole) else one[0],  # type: ignore[misc]
+            what,
+        )
         for form in (text, shortened(text)):
             what = what.replace(form, HIDDEN) if len(form) >= LEAST_HIDDEN else what
-    return what
+    return what.removeprefix(FOUND)
+
+
+def _is_part(text: str, whole: str) -> bool:
+    return len(text) >= LEAST_HIDDEN and text.casefold() in whole.casefold()
 
 
 LEAST_HIDDEN = 3

@@ -72,6 +72,8 @@ UNITS = {
 }
 ANSWERS: dict[str | None, Verdict] = {"yes": "met", "no": "not met"}
 """What a bidder's answers mean; a deviation, like no answer, leaves it unknown."""
+IMPLAUSIBLE = 0.1
+"""Share of the planned power below which a bidder is asked for the unit."""
 LAYOUT = "the layout of the targets and their drives"
 
 
@@ -193,6 +195,7 @@ def _compared(
         *_about_capacity(capacity, tender),
         *_about_bandwidths(bandwidths),
         *_about_parts(offered, bandwidths),
+        *_about_power(bid, tender),
         *_about_musts(bid, tender, musts),
         *(
             ["Your price is unusually low. Please explain how it is calculated."]
@@ -388,6 +391,21 @@ def _about_parts(offered: Offered, bandwidths: Mapping[str, Bandwidth]) -> Itera
             f"Your {' and '.join(unknown)} bandwidth can't be checked by the offered layout alone. "
             f"Please state {'; '.join(offered.missing)}."
         )
+
+
+def _about_power(bid: BidFile, tender: TenderFile) -> Iterator[str]:
+    """Ask about power that contradicts itself, or is a small share of the plan's."""
+    typical, maximum = figure_of(bid, "power"), bid.power.maximum
+    if typical is None:
+        return
+    if maximum is not None and maximum < typical:
+        yield (
+            f"Your typical power of {show(typical, 'watt')} is above your maximum of "
+            f"{show(maximum, 'watt')}. Please correct it."
+        )
+    expected = tender.planned.power
+    if expected is not None and typical < IMPLAUSIBLE * expected:
+        yield f"You state a typical power of {show(typical, 'watt')}. Please check the unit."
 
 
 def _about_musts(bid: BidFile, tender: TenderFile, musts: Mapping[str, Verdict]) -> Iterator[str]:

@@ -31,8 +31,8 @@ MOST_GONE = 3
 MOST_OUTSIDE = 20
 """Cells and sheets that a question names of those that are no part of the form."""
 NUMBERS = ("number", "money", "count", "percent")
-_DOUBTFUL = re.compile(r"[-+]?[0-9]{1,3}(?:[.,][0-9]{3})")
-"""A number of which nobody can say whether its mark parts thousands or decimals."""
+_DOUBTFUL = re.compile(r"[-+]?[0-9]{1,3}[.,][0-9]{3}(?![0-9.,]).*")
+"""A number, perhaps with a unit, whose mark may part thousands or decimals."""
 
 
 @dataclass(frozen=True)
@@ -269,8 +269,9 @@ def _read(blank: Blank, value: Value, mark: str, first_day: datetime.date) -> ob
         return f"{value:g}" if isinstance(value, float) else str(value)
     if isinstance(value, str):
         text = plain_number(value.strip(), mark)
+        is_share = blank.kind == "percent" and text.endswith(" %")
         try:
-            value = float(text.removesuffix(" %")) / (100 if text.endswith(" %") else 1)
+            value = float(text.removesuffix(" %")) / 100 if is_share else float(text)
         except ValueError:
             return text
     if isinstance(value, bool | datetime.date):

@@ -140,7 +140,17 @@ class _Normaliser:
 
     def _check_dates(self) -> None:
         until, needed = self.bid.valid_until, self.tender.valid_until
+        if until is not None and self.bid.date is not None and until < self.bid.date:
+            self._ask(
+                f"Your offer is dated {self.bid.date} and valid until {until}. Please check both."
+            )
         if needed is None:
+            due = self.tender.deadline
+            if until is not None and due is not None and until < due:
+                self._ask(
+                    f"Your offer is valid until {until}, but bids are due on {due}. "
+                    "Please extend it."
+                )
             return
         if until is None:
             self._ask(f"Until when is your offer valid? The tender requires {needed} or later.")
@@ -170,9 +180,13 @@ class _Normaliser:
         amount = next((one for one in (amount, product, stated) if one is not None), None)
         if amount is not None and amount < 0:
             self._ask(f"{at}: the price is negative. Please explain it.")
-        if amount == 0:
+        if amount == 0 and not self._is_under_warranty(line):
             self._ask(f"{at}: the price is 0. Is it offered free of charge?")
         return amount
+
+    def _is_under_warranty(self, line: Line) -> bool:
+        is_yearly = line.section == "maintenance" and line.kind == "base"
+        return is_yearly and (line.year or 0) <= (self.bid.warranty or 0)
 
     def _lacks_price(self, line: Line) -> None:
         """Note a line that counts and has no price."""
@@ -197,7 +211,8 @@ class _Normaliser:
 
     def _count_base(self, amounts: dict[tuple[str, str], Decimal | None]) -> None:
         base = [line for line in self.lines if self._is_base(line)]
-        if not self.lines and self.bid.total is not None:
+        is_listed = any(one.kind == "base" for one in self.tender.lines)
+        if not self.lines and self.bid.total is not None and not is_listed:
             self.groups[self.tender.vat] += cents(self.bid.total.amount)
             self._step(
                 "Offer", cents(self.bid.total.amount), "the stated total: there are no lines"
@@ -272,7 +287,11 @@ class _Normaliser:
         reasons = [f"years {covered + 1} to {term}" if covered < term else "none is needed"]
         if covered:
             reasons.append(f"years 1 to {min(covered, term)} are under warranty")
-        priced_in_warranty = [str(line.year) for line in lines if (line.year or 0) <= covered]
+        priced_in_warranty = [
+            str(line.year)
+            for line in lines
+            if self._is_under_warranty(line) and amounts[line.lot, line.position] != 0
+        ]
         if priced_in_warranty:
             reasons.append(
                 f"prices of years under warranty don't count: {', '.join(priced_in_warranty)}"
@@ -355,6 +374,11 @@ class _Normaliser:
                     self.groups[rate] = amount - cents(amount * Decimal(repr(one.share)))
             if one.amount is not None:
                 self.groups[self.tender.vat] -= cents(one.amount.amount)
+                if 0 < one.amount.amount < 1:
+                    self._ask(
+                        f"Your discount is an amount of {shown(one.amount.amount, self.currency)}. "
+                        "If you mean a share, please state the amount."
+                    )
         reason = f"{len(counted)} as offered"
         if conditional:
             reason += f"; {len(conditional)} with conditions don't count"

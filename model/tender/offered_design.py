@@ -46,6 +46,8 @@ class Offered:
     """What must be stated before bandwidths have a range."""
 
 
+FORMATS = {"lustre": "ldiskfs", "scale": "scale", "zfs": "zfs"}
+"""Format of RAID groups by file system, as they usually are; a bid in YAML may state another."""
 NEEDED = {
     "drives": "the class of the drives, and their read and write bandwidth by datasheet",
     "nic": "the number of servers, the network ports of each, and their rate",
@@ -132,10 +134,16 @@ def _tiers(design: Design) -> list[Any]:
             "blocks": 1 if code else servers,
             "servers": {"name": "server", "per_block": servers if code else 1},
             "drives": {**_drive(design), "per_server": per_server},
-            "target": {**target_fields(layout), **design.target},
+            "target": {**target_fields(layout), **_format(design), **design.target},
             **_network(design),
         }
     ]
+
+
+def _format(design: Design) -> dict[str, str]:
+    """Return the format of RAID groups where the file system decides it: no form asks for it."""
+    name = FORMATS.get(design.file_system)
+    return {} if name is None or not says_raid(design.layout or "") else {"format": name}
 
 
 def _drive(design: Design) -> dict[str, Any]:

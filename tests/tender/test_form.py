@@ -262,6 +262,8 @@ def test_numbers_in_texts(
 WRONG: list[tuple[dict[str, Any], str]] = [
     ({"P001__unit_price": "=1+1"}, "b.xlsx [Prices]:6:5: this cell has a formula"),
     ({"P001__unit_price": "4.711"}, "b.xlsx [Prices]:6:5: this number is in doubt"),
+    ({"capacity": "4.711 TB"}, "b.xlsx [Capacity]:5:2: this number is in doubt"),
+    ({"discount": "4.71 %"}, "b.xlsx [Prices]:40:2: discounts.0.amount"),
     ({"P001__unit_price": "4711 apples"}, "lines.0.unit_price"),
     ({"kind": "4711th"}, "b.xlsx [Declaration]:8:2: kind"),
     ({"racks": "4711 of them"}, "b.xlsx [Site]"),

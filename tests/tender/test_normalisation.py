@@ -177,6 +177,11 @@ RULES: dict[str, tuple[Said, Said, str | None]] = {
     "a line without a price": ({"lines": [*LINES, {"position": "3"}]}, {}, None),
     "a line without a quantity": ({"lines": [{"position": "3", "unit_price": 1}]}, {}, None),
     "no lines": ({"lines": []}, {}, None),
+    "a total in place of listed lines": (
+        {"lines": [], "total": 5},
+        {"lines": [{"position": "1"}]},
+        None,
+    ),
     "the unit price wins": ({"lines": [LINES[0] | {"total": 100}]}, {}, "200.20"),
     "the total wins": ({"lines": [LINES[0] | {"total": 100}]}, {"line_rule": "total"}, "100.00"),
 }
@@ -208,6 +213,9 @@ QUESTIONS: list[tuple[Said, Said, str]] = [
     ({"valid_until": "2027-01-01"}, {"valid_until": "2027-03-31"}, "Please extend it."),
     ({}, {"valid_until": "2027-03-31"}, "Until when is your offer valid?"),
     ({"lines": [*LINES, *maintained(1)], "warranty": 1}, {"term": 1}, "under warranty"),
+    ({"date": "2027-01-02", "valid_until": "2027-01-01"}, {}, "Please check both."),
+    ({"valid_until": "2027-01-01"}, {"deadline": "2027-01-31"}, "bids are due on 2027-01-31"),
+    ({"discounts": [{"amount": 0.05}]}, {}, "an amount of 0.05 EUR. If you mean a share"),
 ]
 
 
@@ -215,6 +223,11 @@ QUESTIONS: list[tuple[Said, Said, str]] = [
 def test_what_is_asked(bid_said: Said, tender_said: Said, question: str) -> None:
     """Questions are ready to send."""
     assert any(question in one for one in normalised(bid_said, **tender_said).questions)
+
+
+def test_years_under_warranty_that_cost_nothing_are_no_question() -> None:
+    bid_said: Said = {"lines": [*LINES, *maintained(1, price=0)], "warranty": 1}
+    assert normalised(bid_said, term=1).questions == []
 
 
 amounts = st.integers(-10_000, 10**9).map(lambda n: n / 100)
@@ -339,6 +352,32 @@ def test_capacity_by_our_model() -> None:
     assert short.musts["capacity"] == "unknown"
     assert of_design(capacity="1.3 PB").musts["capacity"] == "not met"
     assert of_design(capacity=None).musts["capacity"] == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("power", "question"),
+    [
+        ({"typical": "28 kW", "maximum": "20 kW"}, "typical power of 28 kW is above your maximum"),
+        ({"typical": "28 W"}, "typical power of 28 W. Please check the unit."),
+        ({"years": [{"until": 4, "typical": "28 W"}]}, "28 W. Please check the unit."),
+        ({"typical": "28 kW", "maximum": "28 kW"}, ""),
+    ],
+)
+def test_power_that_cannot_be_is_asked(power: Said, question: str) -> None:
+    """A figure that contradicts another, or is in kW; nothing of the plan is in the question."""
+    rules = {"planned": {"power": "29.471 kW"}, "requirements": {"power": "40 kW"}}
+    questions = compared(rules, {"bidder": "A", "power": power}).bids[0].questions
+    of_power = [one for one in questions if "typical power" in one]
+    assert bool(of_power) == bool(question)
+    assert question in "".join(of_power)
+    assert "29" not in "".join(questions)
+
+
+@pytest.mark.parametrize("file_system", ["lustre", "scale", "zfs", "beegfs", "none"])
+def test_file_systems_on_raid_groups_need_no_further_field(file_system: str) -> None:
+    """No form asks for the format of the groups."""
+    one = of_design(design=OF_10 | {"layout": "raid6:8+2", "file_system": file_system})
+    assert one.capacity.planned
 
 
 @pytest.mark.parametrize(
@@ -468,7 +507,8 @@ WRONG_BIDS: list[tuple[Said, str]] = [
         {"power": {"years": [{"until": n, "typical": "1 W"} for n in (2, 1)]}},
         "power.years: must rise: write the phase with the lowest 'until' first",
     ),
-    ({"valid_until": SECRET}, "write a date such as"),
+    ({"valid_until": SECRET}, "valid_until: write a date such as"),
+    ({"racks": 815.4711}, "racks: write a whole number"),
 ]
 
 
@@ -488,6 +528,7 @@ def test_wrong_bids(said: Said, message: str) -> None:
     ("design", "message"),
     [
         ({"layout": "raidz9:4711", "drive": "20 TB"}, "design.layout"),
+        ({"layout": "RAID 4711+2", "drive": "20 TB"}, "the value is not a layout: write"),
         ({"layout": "ceph:8+3", "drive": "20 TB"}, "'servers' and 'drives_per_server'"),
         ({"layout": "raidz2:10", "drive": "no-such-part-4711"}, "design"),
         ({"tiers": [{"name": "a"}]}, "design.tiers.0"),
