@@ -6,7 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 LONGEST = 120
-"""Characters of a line, as CONTRIBUTING.md asks; rows of tables and what is generated have more."""
+"""Characters of a line; rows of tables and what is generated may have more."""
 
 
 def test_lines_end_where_diffs_can_be_read() -> None:
