@@ -23,7 +23,7 @@ from model.tender.acceptance_commands import (
     mdtest,
 )
 from model.tender.acceptance_terms import REMEDIES, Committed, MetadataRates, Rates, Terms
-from model.units.figures import show, show_both
+from model.units.figures import percent, show, show_both
 
 LEAST_OF_MEAN = 0.95
 """Share of the threshold that each repeat must reach, where the mean reaches it whole."""
@@ -63,11 +63,18 @@ class Threshold:
     planned: float | None = None
     """What the plan has in its place, to compare; never what must be reached."""
 
+    is_share: bool = False
+    """Whether it is read in percent."""
+
     @property
     def text(self) -> str:
         """The threshold as people read it."""
-        shown = show_both(self.value) if self.unit == "byte" else show(self.value, self.unit)
+        shown = show_both(self.value) if self.unit == "byte" else self.said(self.value)
         return f"{self.figure}: at {'most' if self.at_most else 'least'} {shown}"
+
+    def said(self, value: float) -> str:
+        """Return a value of this figure as people read it."""
+        return percent(value, 2) if self.is_share else show(value, self.unit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +236,14 @@ def _tests(results: Results, terms: Terms) -> Iterator[AcceptanceTest]:
         "T8",
         "Variability",
         tuple(
-            Threshold(f"{SPREAD} {way} bandwidth", VARIABILITY, "1", "ORNL, Spider", at_most=True)
+            Threshold(
+                f"{SPREAD} {way} bandwidth",
+                VARIABILITY,
+                "1",
+                "ORNL, Spider",
+                at_most=True,
+                is_share=True,
+            )
             for way in WAYS
         ),
         f"{VARIABILITY_REPEATS} repeats of T3 on at least 90 % of the clients.",
@@ -440,7 +454,9 @@ def _stability(terms: Terms) -> AcceptanceTest:
     ]
     days = "" if terms.stability is None else f" for {show(terms.stability, 'second')}"
     thresholds = (
-        () if availability is None else (Threshold("availability", availability, "1", COMMITTED),)
+        ()
+        if availability is None
+        else (Threshold("availability", availability, "1", COMMITTED, is_share=True),)
     )
     return AcceptanceTest(
         "T9",

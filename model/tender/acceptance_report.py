@@ -67,9 +67,9 @@ def _tests(tests: Sequence[AcceptanceTest]) -> Iterator[Block]:
 
 
 def _row(one: Threshold) -> tuple[str, ...]:
-    measured = "" if one.measured is None else show(one.measured, one.unit)
+    measured = "" if one.measured is None else one.said(one.measured)
     if one.least is not None:
-        measured += f", lowest {show(one.least, one.unit)}"
+        measured += f", lowest {one.said(one.least)}"
     return (one.figure, limit(one), one.origin, measured, one.verdict)
 
 

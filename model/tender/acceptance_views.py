@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from model.answers.views.view import Column, Entry, FixedValue, Row, Tone, View
 from model.tender.acceptance import AcceptanceTest, Threshold, Verdict
 from model.units.brief import several
-from model.units.figures import show
 
 NONE = "-"
 """What stands where a test has no threshold."""
@@ -61,7 +60,7 @@ def limit(one: Threshold) -> str:
     >>> limit(Threshold("racks", 2, "1", "", at_most=True))
     '≤ 2'
     """
-    return f"{'≤' if one.at_most else '≥'} {show(one.value, one.unit)}"
+    return f"{'≤' if one.at_most else '≥'} {one.said(one.value)}"
 
 
 def thresholds(test: AcceptanceTest) -> View:
@@ -79,7 +78,9 @@ def thresholds(test: AcceptanceTest) -> View:
 
 
 def _figure(one: Threshold, value: float | None) -> Entry:
-    return "" if value is None else FixedValue(value, one.unit)
+    if value is None:
+        return ""
+    return one.said(value) if one.is_share else FixedValue(value, one.unit)
 
 
 def _of(one: Threshold) -> str:

@@ -278,7 +278,7 @@ def test_a_line_that_is_free_says_why() -> None:
     of = ("cri", "templates/project-space")
     found = compare([evaluate(load_scenario(ROOT / f"scenarios/{one}.yaml")) for one in of])
     said = {row.label: row.entries for row in comparison_tables.bill(found).rows}
-    assert said["parallel file system of 3.9 PB"][2] == "already owned"
+    assert said["Parallel file system of 3.9 PB"][2] == "already owned"
     assert said["AMD EPYC 9354"][4] == "included in the estimate of Dell PowerEdge R7625"
     assert said["Expansion to 7.8 PB"][2] == FixedValue(550000.0, "currency", "USD")
 

@@ -19,14 +19,14 @@ def steps(results: Results, word: str):
 
 
 def test_stated_alternatives_make_a_further_block() -> None:
-    (step,) = steps(planned(NEWER), "with dell-r7625")
+    (step,) = steps(planned(NEWER), "with Dell PowerEdge R7625")
     old, new = planned(NEWER).edited(step.changes).plan.scenario.tiers
     assert (old.is_owned, new.is_owned) == (True, False)
     assert (new.servers.part, new.servers.per_block.value) == ("dell-r7625", 2)
     assert new.servers.price is None
     assert new.drives.part == old.drives.part
     assert NEWER_PARTS in step.warnings
-    assert not steps(planned(), "with dell-r7625")
+    assert not steps(planned(), "with Dell PowerEdge R7625")
 
 
 def test_a_template_of_the_same_file_system_makes_one() -> None:
