@@ -135,6 +135,14 @@ def read(output: Output) -> Iterator[Reading]:
     if missing:
         warnings.append(f"run {' and '.join(missing)} with -Y, too: not in this output")
     system = _system(fields, rows)
+    pools = fields.get(system.name or "", {}).get("storagePools", "").split(";")
+    listed = {one.pool for one in system.nsds}
+    without = [pool for pool in pools if pool and pool not in listed]
+    if listed and without:
+        warnings.append(
+            f"no NSD of pool {', '.join(without)} is listed: the output may be cut off, so save "
+            "all of it"
+        )
     yield Reading(KIND, _reading(system, fields), tuple(warnings), system)
 
 
@@ -244,7 +252,7 @@ def _reading(system: FileSystem, fields: dict[str, dict[str, str]]) -> dict[str,
         "block_size": system.block,
         "subblock": system.subblock,
         "default_data_replicas": system.replicas,
-        "nsds": len(system.nsds),
+        "nsds": len(system.nsds) or None,
         "nsd_bytes": usual(sizes),
         "size_bytes": system.size,
         "users_may_fill_bytes": system.fillable,

@@ -214,6 +214,11 @@ def _reading(system: FileSystem, warnings: list[str]) -> dict[str, Any]:
             f"{left} of {system.osts_there} OSTs of {system.name} are inactive or not listed: "
             "their space is missing from the sum"
         )
+    if system.total is None and osts:
+        warnings.append(
+            f"the line 'filesystem_summary' of {system.name} is missing: the output may be cut "
+            "off, so save all of it"
+        )
     odd = [one.name for one in osts if one.size is not None and one.size != usual_size]
     if odd and not system.rounded:
         shown = ", ".join(odd[:6]) + (" …" if len(odd) > 6 else "")

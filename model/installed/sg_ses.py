@@ -48,7 +48,7 @@ class Enclosure:
     product: str
     bays: int
     drives: int | None
-    """Unknown without the page of additional element status."""
+    """Unknown unless the page of additional element status lists all bays."""
     power_supplies: int
     fans: int
     paths: int | None
@@ -110,7 +110,7 @@ def read(output: Output) -> Iterator[Reading]:
     warnings = []
     if any(one.types and one.types > len(one.counts) for one in known.values() if one.counts):
         warnings.append("the configuration is cut off: element types are missing; save all of it")
-    if any(one.drives is None for one in enclosures):
+    if any(one.counts and not one.answers for one in known.values()):
         warnings.append("it doesn't say which bays are in use: run 'sg_ses -p aes DEVICE', too")
     cut = [
         (len(bays), one.counts_of_bays)
@@ -135,7 +135,8 @@ def _enclosure(known: _Known) -> Enclosure:
     addresses: set[str] = set()
     for bays in known.answers:
         used = [one for one in bays if one.addresses or one.nvme]
-        drives = max(drives or 0, len(used))
+        if len(bays) >= known.counts_of_bays:
+            drives = max(drives or 0, len(used))
         most = max((len(one.addresses) for one in used), default=0)
         paths = max(paths or 0, most) or None
         addresses.update(address for one in used for address in one.addresses)

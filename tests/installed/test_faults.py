@@ -82,8 +82,10 @@ def test_pages_of_an_enclosure_that_are_cut_off_are_told() -> None:
     assert not reading(text).warnings
     lines = text.split("\n")
     at = next(n for n, line in enumerate(lines) if "Element index: 41" in line)
-    (told,) = reading("\n".join(lines[:at])).warnings
+    cut = reading("\n".join(lines[:at]))
+    (told,) = cut.warnings
     assert "is cut off: 40 of 60 bays are listed" in told
+    assert (cut.reading["bays"], cut.reading["drives"]) == (60, None)
     at = next(n for n, line in enumerate(lines) if "Element type: Cooling" in line)
     assert any("configuration is cut off" in one for one in reading("\n".join(lines[:at])).warnings)
 
@@ -129,3 +131,21 @@ def test_a_list_of_a_large_pool_takes_linear_time() -> None:
         read_file("x.txt", text)
         times.append((time.process_time() - begin) / len(text))
     assert times[1] < 2.5 * times[0]
+
+
+def test_a_list_of_targets_without_its_summary_may_be_cut_off() -> None:
+    text = of("lfs-df-1.txt")
+    assert not reading(text).warnings
+    cut = reading("\n".join(text.split("\n")[:4]))
+    assert cut.reading["osts_listed"] == 2
+    assert any("'filesystem_summary' of atlas1 is missing" in one for one in cut.warnings)
+
+
+def test_a_pool_of_which_no_nsd_is_listed_is_told() -> None:
+    text = of("gpfs-Y-1.txt")
+    assert not reading(text).warnings
+    lines = text.split("\n")
+    at = next(n for n, line in enumerate(lines) if "gpfs1_nsd2" in line)
+    assert any("no NSD of pool data" in one for one in reading("\n".join(lines[:at])).warnings)
+    at = next(n for n, line in enumerate(lines) if line.startswith("mmlsdisk"))
+    assert reading("\n".join(lines[:at])).reading["nsds"] is None
