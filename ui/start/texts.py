@@ -20,8 +20,10 @@ OPENED_ANEW = (
 )
 OUTPUTS_OF_SYSTEM = "Output of commands (zpool status, lsblk, lfs df, ceph osd df, ...)"
 COPY_COMMANDS = (
-    "Run the commands on the servers and upload their output. Ostimate runs nothing itself. Serial "
-    "numbers, host names and addresses are discarded after reading."
+    "Run the commands on the servers and upload their output. Add tables of usage by month, file "
+    "size histograms (dwalk, fprof, rbh-report) and IOR or IO500 results if you have them. "
+    "Ostimate runs nothing itself. Serial numbers, host names and addresses are discarded after "
+    "reading."
 )
 PASTE_OUTPUTS = "Or paste output"
 NO_OUTPUTS = "Choose files or paste output first."
