@@ -6,7 +6,8 @@ threshold, and a threshold above the bound is refused: no such system can pass.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from model.answers.results import WAYS, Results
@@ -364,6 +365,7 @@ def _bandwidths(results: Results, terms: Terms) -> Iterator[AcceptanceTest]:
         f"{PROGRAMS[terms.benchmark]}, one file per process, {terms.clients} clients x "
         f"{terms.processes_per_client} processes, transfers of {transfers}; {size}; each "
         f"phase stops after {show(terms.stonewall, 'second')}; {terms.repeats} repeats."
+        f"{_too_short(sequential, terms)}"
     )
     yield AcceptanceTest(
         "T3",
@@ -391,6 +393,18 @@ def _bandwidths(results: Results, terms: Terms) -> Iterator[AcceptanceTest]:
         few_commands(terms),
         _missing(few, "'committed.shared_write', 'stream_write' and so on"),
         terms.repeats,
+    )
+
+
+def _too_short(thresholds: Iterable[Threshold], terms: Terms) -> str:
+    """Say so if a system that just passes can't move the data within the time limit."""
+    rates = [one.value for one in thresholds if one.value > 0]
+    if terms.direct or not rates or min(rates) * terms.stonewall >= data_of(terms):
+        return ""
+    needed = math.ceil(data_of(terms) / min(rates) / 60) * 60
+    return (
+        f" At the lowest threshold, {show(min(rates) * terms.stonewall, 'byte')} are moved in this "
+        f"time, so that caches may count: state 'stonewall: {needed} s' or 'direct: true'."
     )
 
 

@@ -98,9 +98,11 @@ def ior(write: float, repeats: int = 1, low: float = 0.0, high: float = 0.0, **s
         "IOR-3.3.0: MPI Coordinated Test of Parallel I/O\nOptions:\napi                 : POSIX\n"
         f"access              : {facts['access']}\nnodes               : 8\n"
         f"tasks               : {facts['tasks']}\nrepetitions         : {repeats}\n"
-        f"xfersize            : {facts['xfersize']}\nblocksize           : 128 GiB\n\n"
-        "Summary of all tests:\nOperation   Max(MiB)   Min(MiB)  Mean(MiB)     StdDev   Max(OPs)   "
-        f"Min(OPs)  Mean(OPs)\nwrite  {mib['h']:.2f} {mib['l']:.2f} {mib['w']:.2f} "
+        f"xfersize            : {facts['xfersize']}\nblocksize           : 128 GiB\n"
+        + (f"stonewallingTime    : {facts['limit']}\n" if "limit" in facts else "")
+        + "\n"
+        + "Summary of all tests:\nOperation   Max(MiB)   Min(MiB)  Mean(MiB)     StdDev   "
+        f"Max(OPs)   Min(OPs)  Mean(OPs)\nwrite  {mib['h']:.2f} {mib['l']:.2f} {mib['w']:.2f} "
         "1.0 1.00 1.00 1.00\n"
     )
 
@@ -138,6 +140,27 @@ def test_runs_that_are_not_as_agreed_decide_nothing(
 ) -> None:
     file = bench.write("ior.txt", ior(160, 5, 155, 165, **said))
     assert bench.verdicts("T3", [file])[WRITE] == ("not decided", why)
+
+
+@pytest.mark.parametrize(("limit", "verdict"), [(27, "pass"), (25, "not decided"), (0, "pass")])
+def test_a_run_that_its_time_limit_stopped_wrote_less(
+    bench: Bench, limit: int, verdict: str
+) -> None:
+    """4.396 TB in blocks, and 160 GB/s x 25 s = 4 TB of it: less than 2 x (8 x 256 GB + 50 GB)."""
+    file = bench.write("ior.txt", ior(160, 5, 155, 165, limit=limit))
+    agreed = {"direct": False, "server_memory": "50 GB"}
+    found, why = bench.verdicts("T3", [file], **agreed)[WRITE]
+    assert found == verdict
+    assert ("caches may count" in (why or "")) == (verdict == "not decided")
+
+
+def test_a_time_limit_that_is_too_short_is_said(flash: Results) -> None:
+    """150 GB/s x 20 s are 3 TB of 4.196 TB, which take 28 s: a minute."""
+    agreed = {"direct": False, "server_memory": "50 GB"}
+    for limit, is_short in ((20, True), (300, False)):
+        tests = acceptance(flash, terms(stonewall=f"{limit} s", **agreed))
+        [procedure] = [one.procedure for one in tests if one.key == "T3"]
+        assert ("state 'stonewall: 60 s' or 'direct: true'" in procedure) == is_short
 
 
 def test_a_result_counts_for_its_test_alone(bench: Bench) -> None:

@@ -21,14 +21,16 @@ MARK = (
     r"IOR-\S{1,40}: MPI Coordinated Test|^.{0,40}access[ ,]{1,9}bw\(Mi?B"
     r"|^.{0,40}Max (?:Write|Read): "
 )
-SHOWN = ("api", "access", "xfersize", "blocksize", "repetitions")
+TIME_LIMIT = "stonewallingTime"
+"""Seconds after which a phase stops; printed if there is such a limit."""
+SHOWN = ("api", "access", "xfersize", "blocksize", "repetitions", TIME_LIMIT)
 """Parameters of a run to report."""
 SAME = 2e-3
 """Tolerated difference between summary and repetitions, as some versions round them."""
 MOST_ROWS = 5
 """Maximum number of repetitions in a note."""
 _TITLE = "MPI Coordinated Test of Parallel I/O"
-_OPTION = re.compile(r"\s*([a-z][a-z ]{0,40}?)\s*[:=]\s*(.+)")
+_OPTION = re.compile(r"\s*([a-z][A-Za-z ]{0,40}?)\s*[:=]\s*(.+)")
 _UNIT = re.compile(r"\((Mi?B)")
 _MAX = re.compile(r"Max (Write|Read):\s+(\S+) (Mi?B)/sec")
 _FUSED = re.compile(r"(\.\d\d)(?=\d)")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from model.calibration.measurements.ior import KIND, SHOWN, WAYS
+from model.calibration.measurements.ior import KIND, SHOWN, TIME_LIMIT, WAYS
 from model.calibration.measurements.measurement import Measurement, Output, spread
 from model.calibration.measurements.objects import number, objects
 from model.units.kinds import MIB
@@ -51,6 +51,8 @@ def _of(
 ) -> Iterator[Measurement]:
     if way not in WAYS:
         return
+    if limit := number(options.get("deadlineForStonewall")):
+        options = {**options, TIME_LIMIT: f"{limit:.0f}"}
     nodes, tasks = (number(options.get(name)) for name in ("nodes", "tasks"))
     for name, value in spread(f"{way} bandwidth", *figures):
         yield Measurement(
