@@ -73,7 +73,7 @@ def test_drives_that_are_reserved_stand_by() -> None:
     assert spares["unit_price"] == drives["unit_price"] == 200.01
     assert (spares["power"], spares["weight"]) == (6 * 8, pytest.approx(6 * 0.7))
     assert spares["rack_units"] == 0
-    assert spares["description"] == "hot spares: a drive"  # first what sets it apart: rows are cut
+    assert spares["description"] == "Hot spares: a drive"  # first what sets it apart: rows are cut
 
 
 @settings(max_examples=15)
@@ -157,7 +157,7 @@ def test_a_quote_by_quantity_counts_them_together(tmp_path: Path) -> None:
 def test_a_price_that_nobody_knows_is_asked_for_once() -> None:
     results = planned(price="")
     assert results["site", "unknown_equipment_cost"] == 2
-    assert [one.line.name for one in missing_prices(results)] == ["a drive"]
+    assert [one.line.name for one in missing_prices(results)] == ["A drive"]
 
 
 def test_enclosures_hold_them() -> None:

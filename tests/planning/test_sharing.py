@@ -122,7 +122,7 @@ def test_servers_that_cannot_be_shared(guest: str, said: str) -> None:
 def test_remedies_change_shared_servers_at_the_tier_that_says_them() -> None:
     results = planned(OWNER, GUEST)
     titles = [one.title for one in remedies(results, "disk")]
-    assert "one more host adapter in each server" in titles
+    assert "one more host bus adapter in each server" in titles
     assert not any("network" in title or "block" in title.partition(" in ")[0] for title in titles)
     more = {one.title: one for one in remedies(results, "flash")}["one more building block"]
     assert more.gains["read"].bound == pytest.approx(550e9)
