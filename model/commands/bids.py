@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
         write_file(options.xlsx, book.comparison_of_bids_workbook(found), private=True)
     if options.json is not None:
         added = {} if protocol is None else {"protocol": frozen_document(protocol)}
-        write_json({**document_of(found), **added}, options.json)
+        write_json({**document_of(found), **added}, options.json, private=True)
     else:
         _show(found)
         show_frozen(protocol)
@@ -185,4 +185,5 @@ def _write_questions(found: Comparison, folder: Path) -> None:
         raise InputError([Problem(Place(str(folder)), "", what)]) from None
     for n, one in enumerate(found.bids, 1):
         if one.questions:
-            write_file(str(folder / f"questions-{n}.txt"), letter(one, found.tender.id).encode())
+            text = letter(one, found.tender.id).encode()
+            write_file(str(folder / f"questions-{n}.txt"), text, private=True)

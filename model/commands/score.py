@@ -58,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
         write_file(options.xlsx, book.evaluation_workbook(found), private=True)
     if options.json:
         added = {} if protocol is None else {"protocol": frozen_document(protocol)}
-        write_json({**document_of(found, ignored), **added}, options.json)
+        write_json({**document_of(found, ignored), **added}, options.json, private=True)
         return 0
     show(found, ignored)
     show_frozen(protocol)
@@ -76,7 +76,7 @@ def _preview(document: Document, options: argparse.Namespace) -> int:
     else:
         found = of_evaluation(read_evaluation(document), document.place(("expected",)))
     if options.json:
-        write_json(preview_document(found), options.json)
+        write_json(preview_document(found), options.json, private=True)
     else:
         show_preview(found)
     return 0

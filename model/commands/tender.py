@@ -48,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
             "estimate": estimate_data(estimate),
             "before": None if preview is None else score.preview_document(preview),
         }
-        write_json(document, options.json)
+        write_json(document, options.json, private=True)
         return 0
     paragraph(f"For bidders, version {form.hash}: {', '.join(send)}.")
     paragraph(f"For you alone: {', '.join(keep)}. The rules read the bids:")

@@ -123,19 +123,21 @@ def _longest_word(text: str) -> int:
     return max(map(len, _whole(text).split(" ")))
 
 
-def write_json(document: Mapping[str, Any] | Sequence[Any], file: str) -> None:
+def write_json(
+    document: Mapping[str, Any] | Sequence[Any], file: str, *, private: bool = False
+) -> None:
     """Write JSON to a file, or print it if the file is "-"."""
-    write_or_print(to_text(document), file)
+    write_or_print(to_text(document), file, private=private)
 
 
-def write_or_print(text: str, file: str) -> None:
+def write_or_print(text: str, file: str, *, private: bool = False) -> None:
     """Write a text to a file, or print it if the file is "-"."""
     content = text.encode()
     if file == "-":
         sys.stdout.flush()
         sys.stdout.buffer.write(content)  # always UTF-8, whatever the terminal's encoding
     else:
-        write_file(file, content)
+        write_file(file, content, private=private)
 
 
 MADE_BY_PEOPLE = (".yaml", ".yml")

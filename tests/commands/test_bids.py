@@ -146,6 +146,19 @@ def test_two_hundred_bids_are_compared_and_no_more(
     assert "at most 200 bids are compared" in capsys.readouterr().err
 
 
+def test_what_holds_bids_is_for_its_owner_alone(files: list[str], tmp_path: Path) -> None:
+    """JSON and letters, as the workbook; also of the scores and of what a formula rewards."""
+    letters, found, before = tmp_path / "letters", tmp_path / "bids.json", tmp_path / "before.json"
+    assert main(["bids", *files, "--questions", str(letters), "--json", str(found)]) == 0
+    assert main(["score", files[0], "--before", "--json", str(before)]) == 0
+    bids, scored = tmp_path / "scored.yaml", tmp_path / "scored.json"
+    bids.write_text("method: lowest_price\nbids: [{name: A, price: 10}]\n", encoding="utf-8")
+    assert main(["score", str(bids), "--json", str(scored)]) == 0
+    written = [found, before, scored, *letters.iterdir()]
+    assert len(written) > 4
+    assert [one.name for one in written if one.stat().st_mode & 0o077] == []
+
+
 def test_the_evaluation_as_a_workbook(files: list[str], tmp_path: Path) -> None:
     """Of the bids of a tender, and of a file of bids."""
     book = tmp_path / "evaluation.xlsx"
