@@ -20,6 +20,8 @@ class Method:
     relative: bool
     """Whether the score of a bid depends on other bids."""
     lowest_wins: bool = False
+    in_money: bool = False
+    """Whether the score is an amount of money."""
     needs: tuple[str, ...] = ()
     """Fields of the evaluation that it can't do without."""
     takes: tuple[str, ...] = ()
@@ -30,7 +32,9 @@ class Method:
 WEIGHTS = "weights"
 POINTS = ("weights", "quality_max", "points")
 METHODS: Mapping[str, Method] = {
-    "lowest_price": Method("lowest price", ("price",), relative=False, lowest_wins=True),
+    "lowest_price": Method(
+        "lowest price", ("price",), relative=False, lowest_wins=True, in_money=True
+    ),
     "ratio": Method(
         "quality over price", ("quality", "price"), relative=False, takes=("quality_max",)
     ),
@@ -110,6 +114,7 @@ METHODS: Mapping[str, Method] = {
         ("quality", "price"),
         relative=False,
         lowest_wins=True,
+        in_money=True,
         needs=("value_per_point",),
         takes=("quality_max",),
     ),

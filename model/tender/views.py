@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from decimal import Decimal
 
-from model.answers.views.view import Column, Entry, FixedValue, Row, View
+from model.answers.views.view import Column, Entry, FixedValue, Look, Row, View
 from model.tender.amounts import shown
 from model.tender.comparison import MEANING, Compared, Comparison
 from model.tender.methods import METHODS
@@ -69,12 +69,15 @@ def ranking(found: Scores) -> View:
     evaluation = found.evaluation
     currency = evaluation.code()
     is_rounded = evaluation.round is not None
+    in_money = METHODS[evaluation.method].in_money
+    look: Look = "paid" if in_money else "score"
+    unit = ("currency", currency) if in_money else ("1",)
     of = {one.name: one for one in margins(found)}
     columns = (
         Column("Rank", "rank", "text"),
-        Column("Score", "score", "score"),
-        *((Column("Ranked by", "rounded", "score"),) if is_rounded else ()),
-        Column("Lead", "lead", "score"),
+        Column("Score", "score", look),
+        *((Column("Ranked by", "rounded", look),) if is_rounded else ()),
+        Column("Lead", "lead", look),
         Column("Price rise until a tie", "rise", "paid"),
         Column("Remark", "remark", "text"),
     )
@@ -84,11 +87,11 @@ def ranking(found: Scores) -> View:
         is_last = margin is None or not margin.following
         rise = None if margin is None else margin.price_rise
         entries: list[Entry] = [NONE if one.rank is None else f"{one.rank}"]
-        entries.append(NONE if one.score is None else FixedValue(one.score, "1"))
+        entries.append(NONE if one.score is None else FixedValue(one.score, *unit))
         if is_rounded:
-            entries.append(NONE if one.rounded is None else FixedValue(one.rounded, "1"))
+            entries.append(NONE if one.rounded is None else FixedValue(one.rounded, *unit))
         lead = None if margin is None else margin.lead
-        entries.append(NONE if lead is None else FixedValue(lead, "1"))
+        entries.append(NONE if lead is None else FixedValue(lead, *unit))
         is_tried = len(rows) < MOST_RISES or len(of) <= MOST_ORDERED
         none = NONE if is_last or not (_is_priced(found) and is_tried) else "more than 100 %"
         entries.append(none if rise is None else FixedValue(rise, "currency", currency))

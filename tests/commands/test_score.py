@@ -67,6 +67,22 @@ def test_before_publishing(example: Path, capsys: pytest.CaptureFixture[str]) ->
     assert "no such example exists" in " ".join(capsys.readouterr().out.split())
 
 
+def test_a_score_that_is_money_is_shown_to_the_cent(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Not as 1.851e+06, nor with the noise of binary numbers."""
+    file = tmp_path / "bids.yaml"
+    prices = ", ".join(
+        f"{{name: {name}, price: {price} EUR}}"
+        for name, price in (("A", "1850805.42"), ("B", "1850806"))
+    )
+    file.write_text(f"method: lowest_price\nbids: [{prices}]\n", encoding="utf-8")
+    assert main(["score", str(file)]) == 0
+    shown = capsys.readouterr().out.replace("\N{NARROW NO-BREAK SPACE}", " ")
+    assert "1 850 805.42 EUR  0.58 EUR" in shown
+    assert "1 850 806.00 EUR" in shown or "1 850 806 EUR" in shown
+
+
 def test_a_file_without_bids(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """It may be looked at before publishing, and not scored."""
     file = tmp_path / "rules.yaml"
