@@ -231,7 +231,7 @@ def test_an_upload_survives_a_reload_but_is_nobody_elses(app: str, page: Page) -
     expect(menu(page)).to_contain_text("Béluga")
     page.context.clear_cookies()
     page.reload()
-    expect(page.get_by_text("stored only in the browser that opened them")).to_be_visible()
+    expect(page.get_by_text("stored only in the browser that opened it")).to_be_visible()
     expect(page.get_by_role("link", name="Go to Start")).to_be_visible()
     expect(page.locator(".sums")).to_have_count(0)  # nor does another system stand there
 

@@ -31,6 +31,10 @@ def redundancy(target: Any) -> str:
     return str(written or "zfs")
 
 
+USUAL_FORMATS = {"lustre": "ldiskfs", "scale": "scale", "zfs": "zfs"}
+"""Format of RAID groups by file system, where nobody states one."""
+
+
 def with_format(target: Any, file_system: Any) -> Any:
     """Add the format of RAID groups under Storage Scale, which formats them itself."""
     is_raid = isinstance(target, dict) and redundancy(target) == "raid"

@@ -16,6 +16,7 @@ from model.kinds.layouts import (
     says_raid,
     target_fields,
 )
+from model.kinds.targets import USUAL_FORMATS
 from model.planning.loading import load_scenario
 from model.reading.documents import Document
 from model.records import dataclass
@@ -46,8 +47,6 @@ class Offered:
     """What must be stated before bandwidths have a range."""
 
 
-FORMATS = {"lustre": "ldiskfs", "scale": "scale", "zfs": "zfs"}
-"""Format of RAID groups by file system, as they usually are; a bid in YAML may state another."""
 NEEDED = {
     "drives": "the class of the drives, and their read and write bandwidth by datasheet",
     "nic": "the number of servers, the network ports of each, and their rate",
@@ -142,7 +141,7 @@ def _tiers(design: Design) -> list[Any]:
 
 def _format(design: Design) -> dict[str, str]:
     """Return the format of RAID groups where the file system decides it: no form asks for it."""
-    name = FORMATS.get(design.file_system)
+    name = USUAL_FORMATS.get(design.file_system)
     return {} if name is None or not says_raid(design.layout or "") else {"format": name}
 
 
