@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import field
 
 from model.errors import InputError, Place, Problem, quoted
@@ -71,7 +71,7 @@ def read_form(content: bytes, file: str, tender: TenderFile) -> FormDocument:
         It is no form of this tender, or some cells have no value; all of them at once.
     """
     form = form_of(tender)
-    cells = _Cells(content, file)
+    cells = _Cells(content, file, {sheet.title for sheet in form.sheets})
     problems = _wrong_form(form, cells, file)
     if not problems:
         problems = [*_moved(form, cells), *_merged(form, cells)]
@@ -202,14 +202,14 @@ def _merged(form: Form, cells: _Cells) -> Iterator[Problem]:
 class _Cells:
     """The cells of a workbook by their names."""
 
-    def __init__(self, content: bytes, file: str) -> None:
+    def __init__(self, content: bytes, file: str, own: Set[str]) -> None:
         self.file = file
         self.sheets = sheet_names(content, file)
         there = set(self.sheets)
         self.names = {
             name: cell for name, cell in defined_names(content, file).items() if cell[0] in there
         }
-        wanted = {sheet for sheet, _, _ in self.names.values()}
+        wanted = {sheet for sheet, _, _ in self.names.values()} | (own & there)
         self.pages: dict[str, Page] = pages_of(content, file, wanted)
 
     def place(self, name: str) -> Place:

@@ -22,11 +22,12 @@ import report.workbook.bid_form as writer
 from model import evaluate, load_scenario
 from model.__main__ import main
 from model.errors import InputError
+from model.reading.documents import read_document
 from model.tender.bid_file import read_bid
 from model.tender.filled_form import is_form, read_form
 from model.tender.form import HASH, ID, MARK, Blank, Form, bid_data, form_of, with_hash
 from model.tender.rules_from_plan import rules_of
-from model.tender.tender_file import TenderFile
+from model.tender.tender_file import TenderFile, read_tender
 from tests.tender.by_hand import Peculiar, by_hand, zipped
 
 MAINZ = Path(__file__).parents[2] / "scenarios/tenders/mainz-2015.yaml"
@@ -310,3 +311,20 @@ def test_what_stands_outside_the_fields_is_asked_and_not_lost(
     assert "no fields of the form: Prices K9. This doesn't count" in questions[0]
     assert "further sheets: Terms." in questions[1]
     assert not any("May" in one or "4711" in one for one in questions)
+
+
+def test_a_changed_requirement_is_asked_where_its_sheet_has_no_field() -> None:
+    """The sheet of required figures has no cell to fill in; what it says was not looked at."""
+    rules = {"id": "T", "requirements": {"capacity": "4 PB"}, "lines": [{"position": "1"}]}
+    tender = read_tender(read_document(yaml.safe_dump(rules), "tender.yaml"))
+    found = openpyxl.load_workbook(io.BytesIO(writer.bid_form(form_of(tender))))
+    [(sheet, cell)] = found.defined_names["bid.bidder"].destinations
+    found[sheet][cell.replace("$", "")] = "A"
+    [required] = [
+        one for row in found["Requirements"].iter_rows() for one in row if "4 PB" in str(one.value)
+    ]
+    required.value = "at least 2 PB"
+    buffer = io.BytesIO()
+    found.save(buffer)
+    [question] = read_bid(read_form(buffer.getvalue(), "bid.xlsx", tender)).questions
+    assert f"Requirements {required.coordinate}" in question
