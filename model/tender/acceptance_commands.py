@@ -71,7 +71,7 @@ def ior(terms: Terms, *, shared: bool = False, alone: bool = False) -> str:
         *([] if shared or alone else ["-F"]),
         *(["--posix.odirect"] if terms.direct else []),
         f"-t {terms.transfer_size:.0f} -b {block_of(terms, processes):.0f}",
-        f"-D {terms.stonewall:.0f} -i {terms.repeats}",
+        f"-D {terms.stonewall:.0f} -O stoneWallingWearOut=1 -i {terms.repeats}",
         f"-o {terms.directory}/ior",
     ]
     return " ".join(words)

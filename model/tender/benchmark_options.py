@@ -17,6 +17,7 @@ IOR: Mapping[str, bool] = {
     "-i": True,
     "-k": False,
     "-o": True,
+    "-O": True,
     "-r": False,
     "-R": False,
     "-s": True,
