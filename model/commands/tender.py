@@ -20,6 +20,7 @@ from model.tender.tender_file import TenderFile
 
 SCHEMA = "ostimate.form/1"
 LARGEST = 5_000_000
+NO_ID = "! The tender has no id, and bidders can't name it: state 'id: ...' in the rules (--rules)."
 
 
 def run(options: argparse.Namespace) -> int:
@@ -56,6 +57,8 @@ def run(options: argparse.Namespace) -> int:
     table(("", "amount", "remark"), estimate_rows(estimate), "Estimate, net:")
     if preview is not None:
         score.show_preview(preview)
+    if not form.id:
+        paragraph(NO_ID)
     for text in missing:
         paragraph(f"! What the formula rewards is unknown: {text}.")
     return 0

@@ -57,8 +57,11 @@ def test_rules_go_before_the_plan(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "Encrypted" in (tmp_path / "out/bid.yaml").read_text(encoding="utf-8")
     assert "id: T-1" in (tmp_path / "out/tender.yaml").read_text(encoding="utf-8")
     assert "Encrypted" in (tmp_path / "out/specification.html").read_text(encoding="utf-8")
-    assert "Estimate, net" in capsys.readouterr().out
-    capsys.readouterr()
+    shown = capsys.readouterr().out
+    assert "Estimate, net" in shown
+    assert "has no id" not in shown
+    assert main(["tender", PLAN, "--out", str(tmp_path / "nameless")]) == 0
+    assert "! The tender has no id" in capsys.readouterr().out
     scoring = "scoring: {method: weighted_share, weights: {quality: 6, price: 4}, quality_max: 10}"
     rules.write_text(f"id: T-1\nestimate: 900000 EUR\n{scoring}\n", encoding="utf-8")
     out = ["--out", str(tmp_path / "other"), "--rules", str(rules)]
