@@ -258,7 +258,8 @@ def _spanned(text: str, kind: str, match: re.Match[str]) -> RaidGroups:
     spans, below = match["spans"], _SPANNED[kind]
     if spans is None:
         width = int(match["width"])
-        whole = [n for n in range(2, width // _LEAST[below] + 1) if not width % n]
+        fewest = max(2, -(-width // WIDEST_RAID))
+        whole = [n for n in range(fewest, width // _LEAST[below] + 1) if not width % n]
         example = min(whole, key=lambda n: abs(width / n - _USUAL), default=2)
         each = width // example if whole else _USUAL
         remedy = f"write '{kind}:{example}x{each}' for {example} spans of {each} drives"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -296,6 +297,16 @@ def test_what_no_array_has(text: str, remedy: str) -> None:
     """The message says what to write instead, by what the product's maker publishes."""
     with pytest.raises(LayoutTextError, match=remedy):
         parse_raid(text)
+
+
+@pytest.mark.parametrize("kind", ["raid50", "raid60"])
+def test_spans_that_are_proposed_are_a_layout(kind: str) -> None:
+    for width in range(1, 120):
+        with pytest.raises(LayoutTextError) as told:
+            parse_raid(f"{kind}:{width}")
+        proposed = re.search(rf"write '({kind}:[^']*)'", str(told.value))
+        if proposed:
+            parse_raid(proposed[1])
 
 
 @pytest.mark.parametrize("spelled", [{"layout": "gridraid:41"}, {"declustered": "8d+2p:41c:2s"}])
