@@ -21,6 +21,8 @@ WORDS = ("name", "title", "about", "sources", "published", "schema", "choices", 
 """What of a scenario says nothing of a design, what it leaves open neither."""
 RISKS = ("availability", "loss_probability")
 """What of the risks of designs is compared, where it is known."""
+UPPER_LIMITS = {"availability": 1.0}
+"""Figures whose known part is the most they can be, by its value where nothing is known."""
 ABSENT = "-"
 KNOWN = "known_"
 """What stands before the name of the part of a sum that is known."""
@@ -255,10 +257,11 @@ def has(one: Results, name: str) -> bool:
 def measured(one: Results, name: str) -> tuple[float | None, bool]:
     """Return a figure of the site, or its known part and True ("at least").
 
-    Nothing known isn't nothing: what no figure was put into is unknown.
+    Nothing known isn't nothing: what no figure was put into is unknown. Nor is a known part shown
+    that is an upper limit.
     """
     whole, known = one.values.get(("site", name)), ("site", f"{KNOWN}{name}")
-    if whole or known not in one.values:
+    if whole or known not in one.values or name in UPPER_LIMITS:
         return whole, False
     part = one.values[known] or None
     return part, part is not None
@@ -266,7 +269,9 @@ def measured(one: Results, name: str) -> tuple[float | None, bool]:
 
 def _found(one: Results, name: str) -> float | None:
     value = one.values.get(("site", name))
-    return (value or None) if name.startswith(KNOWN) else value
+    if not name.startswith(KNOWN):
+        return value
+    return None if value == UPPER_LIMITS.get(name.removeprefix(KNOWN), 0.0) else value
 
 
 def unit_of(compared: Compared, name: str) -> str:

@@ -412,3 +412,16 @@ def test_a_share_stands_in_percent() -> None:
     table = text_table(plan, comparison_tables.figures(both))
     (row,) = (row for row in table.rows if row[0].text == "Expected job efficiency")
     assert row[1].text == "83.61 %"
+
+
+def test_an_unknown_availability_isnt_complete() -> None:
+    """What is known of it is the most that it can be, so it is no 'at least'."""
+    cri = edited(
+        load_scenario(ROOT / "scenarios/cri.yaml"), {"requirements.availability": "99.9 %"}
+    )
+    designs = [evaluate(cri), evaluate(load_scenario(ROOT / "scenarios/beluga.yaml"))]
+    assert designs[0]["site", "known_availability"] == 1
+    table = text_table(designs[0], comparison_tables.figures(compare(designs)))
+    (row,) = (row for row in table.rows if row[0].text == "Availability")
+    assert row[1].text == "unknown"
+    assert not any("at least" in cell.text for cell in row)
