@@ -113,6 +113,20 @@ def test_supplies_outlive_a_feed() -> None:
     assert alone.truth("site/tiers:data", "servers_outlive_a_feed") is True
 
 
+@pytest.mark.parametrize(
+    ("supplies", "feeds", "left"), [(2, 2, 1), (4, 2, 2), (4, 3, 2), (2, 4, 1)]
+)
+def test_supplies_on_the_feeds_that_are_left(supplies: int, feeds: int, left: int) -> None:
+    """They are spread evenly; of a supply that can't be whole on what is left, nothing counts."""
+    said = {"supplies": supplies, "supply_rating": "900 W"}
+    changes = {
+        f"tiers.0.{of}.{at}": x for of in ("servers", "enclosures") for at, x in said.items()
+    }
+    results = priced(site={"feeds": feeds}, **changes)
+    assert results["site/tiers:data", "server_power_left"] == left * 900
+    assert results["site/tiers:data", "enclosure_power_left"] == left * 900
+
+
 @pytest.mark.parametrize(("count", "suffice"), [(1, False), (2, False), (3, True)])
 def test_supplies_outlive_one_of_them(count: int, suffice: bool) -> None:
     """A server draws 400 W: when one of its supplies of 300 W fails, two must be left."""
