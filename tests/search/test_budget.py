@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from model import InputError, edited, evaluate, load_scenario
 from model.__main__ import main
 from model.answers.results import Results
-from model.search.budget import _with_partial_block, afforded, headline
+from model.search.budget import STEPS, _with_partial_block, afforded, headline, open_fields
 from tests import planned
 
 EACH = {"price": "5000 EUR", "power": "300 W", "weight": "20 kg", "rack_units": 2}
@@ -221,3 +221,14 @@ def test_what_costs_nothing_is_refused() -> None:
     results = evaluate(load_scenario("x.yaml", json.dumps(scenario)))
     with pytest.raises(InputError, match="do they have a price"):
         afforded(results, 1e8, "t")
+
+
+@pytest.mark.parametrize("blocks", [1, 2, 12, 13, 100, 1000])
+def test_the_blocks_that_are_tried_are_few_and_hold_what_is_afforded(blocks: int) -> None:
+    """Among them the next one, which may have fewer drives, and some fewer and some more."""
+    counts = open_fields(site(), 0, blocks)["tiers.0.blocks"]
+    assert {blocks, blocks + 1} <= {*counts}
+    assert counts == sorted({*counts})
+    assert len(counts) < 5 * STEPS
+    assert counts[0] == max(1, min(blocks - 1, round(blocks * 0.75)))
+    assert counts[-1] >= 1.4 * blocks
