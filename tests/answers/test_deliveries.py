@@ -21,7 +21,7 @@ from model.design.policy import WIRES
 from model.formulas.chain.stage_efficiencies import OWN, STAGES
 from model.formulas.chain.stage_efficiencies import WIRES as OF_CHAIN
 from model.parts.delivered import FILE, delivered
-from model.planning.efficiencies import OF_KNOWN_SERVERS, pooled, seen_in
+from model.planning.efficiencies import OF_KNOWN_SERVERS, OF_PORTS, pooled, seen_in
 from model.procedures.pooling import LIKELY, Stage, logit_of, pool
 from model.units.figures import percent
 
@@ -206,3 +206,12 @@ def test_a_rate_of_a_target_that_nobody_measured_is_assumed() -> None:
         stages = results.stages("site/tiers:project", "read")
         (targets,) = (stage for stage in stages if stage.label == "Targets")
         assert known_by(results, targets) == words
+
+
+def test_a_share_names_the_systems_that_it_rests_on_or_says_that_it_is_of_ports() -> None:
+    results = evaluate(load_scenario("scenarios/templates/project-space.yaml"))
+    found = [one for one in deliveries(results, "site/tiers:project") if one.band]
+    assert found
+    for one in found:
+        assert (one.rests_on == OF_PORTS) == (not one.seen)
+        assert all(seen.system in one.rests_on for seen in one.seen)
