@@ -216,8 +216,20 @@ def _dealt(group: Group, free: _Free, most: int) -> Iterator[list[Slot]]:
             best = max(fits, key=lambda n: (free.left(n), -given[n], -n))
             given[best] += 1
             yield [free.take(best) for _ in range(each)]
-        else:  # no enclosure has room for a whole failure domain
-            yield [free.take(max(enclosures, key=free.left)) for _ in range(each)]
+        else:  # no enclosure has room for a whole failure domain: it lies in as few as possible
+            yield list(_in_parts(each, free, given, most))
+
+
+def _in_parts(drives: int, free: _Free, given: Counter[int], most: int) -> Iterator[Slot]:
+    """Take bays for a failure domain from the emptiest enclosures, each as far as it has room."""
+    enclosures = range(len(free.bays))
+    while drives:
+        fits = [n for n in enclosures if free.left(n) and given[n] < most]
+        best = max(fits or enclosures, key=lambda n: (free.left(n), -given[n], -n))
+        count = min(drives, free.left(best))
+        given[best] += 1
+        drives -= count
+        yield from (free.take(best) for _ in range(count))
 
 
 def _in_order(group: Group, units: Sequence[list[Slot]]) -> tuple[Slot, ...]:

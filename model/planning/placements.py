@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from model.design.tier import Tier
-from model.placement.slots import Group, Rule, SlotMap, groups_of_block, parse_slots, stated
+from model.placement.slots import (
+    MOST_DRIVES,
+    Group,
+    Rule,
+    SlotMap,
+    groups_of_block,
+    parse_slots,
+    share_needed,
+    spread,
+    stated,
+)
 from model.planning.supply import Draft
 from model.provenance import Provenance
 
@@ -49,6 +59,38 @@ def stated_map(tier: Tier) -> SlotMap | None:
     slots = tuple(parse_slots(text) for text in tier.placement.slots)
     groups = groups_of_block(tier.target.redundancy_groups, len(slots) // each)
     return SlotMap(groups, slots, drives_of_enclosures(tier))
+
+
+UNEVEN = (
+    "arithmetic: bays that are chosen so that enclosures share as few failure domains as can be"
+)
+
+
+def put_split_domains(draft: Draft, tier: Tier, first: int, count: int) -> bool:
+    """Set the most failure domains in an enclosure where these can't be dealt out evenly.
+
+    Returns
+    -------
+    bool
+        Whether it was set. Otherwise each enclosure holds whole domains, or equal parts of them.
+    """
+    if tier.enclosures is None or placement_rule(tier) == "stated":
+        return False
+    groups, bays = tier.target.redundancy_groups, drives_of_enclosures(tier)
+    drives = sum(one.drives for one in groups)
+    targets = tier.target.per_block.value if tier.target.per_block else sum(bays) // drives
+    found = None
+    if 0 < targets * drives <= sum(bays) <= MOST_DRIVES:
+        of_block = groups_of_block(groups, targets)
+        found = spread(of_block, bays)
+    if found is None:
+        return False
+    of_these = [n for n in range(len(of_block)) if first <= n % len(groups) < first + count]
+    most = max(found.most_in_enclosure(n) for n in of_these)
+    if most <= -(-round(of_block[of_these[0]].units * share_needed(of_block, bays) * 1e9) // 10**9):
+        return False
+    draft.put("failure_domains_in_enclosure", float(most), Provenance("constant", UNEVEN))
+    return True
 
 
 def put_most_in_enclosure(

@@ -6,9 +6,17 @@ import json
 import time
 
 import pytest
+from hypothesis import assume, example, given, settings
+from hypothesis import strategies as st
 
 from model import evaluate, load_scenario
-from model.answers.placement import pairs_json, singles_json, survival_of
+from model.answers.placement import (
+    pairs_json,
+    singles_json,
+    slot_map,
+    survival_of,
+    tier_named,
+)
 from model.answers.results import Results
 from model.answers.views.survival_table import survival
 from model.placement.slots import Group, Slot, SlotMap
@@ -63,6 +71,35 @@ def test_verdicts_agree_with_the_figure_of_published_systems(system: str) -> Non
 @pytest.mark.parametrize("words", WORDS)
 def test_verdicts_agree_with_the_figure_of_each_kind(words: str) -> None:
     assert agrees(plan_of(words)) == 1
+
+
+@settings(max_examples=40)
+@given(
+    enclosures=st.integers(1, 14),
+    bays=st.integers(2, 30),
+    layout=st.sampled_from(("draid2:4d:12c:96w:2s", "draid1:3d:6c:24w", "draid3:5d:9c:45w:1s")),
+)
+@example(enclosures=8, bays=12, layout="draid2:4d:12c:96w:2s")
+@example(enclosures=12, bays=5, layout="draid1:3d:6c:24w")
+def test_verdicts_agree_with_the_figure_of_failure_domains(
+    enclosures: int, bays: int, layout: str
+) -> None:
+    """Also where domains can't be dealt out evenly: 12 of 8 drives in 8 enclosures of 12."""
+    tier = {
+        **like("disks cabled draid"),
+        "enclosures": {"name": "e", "per_block": enclosures, "bays": bays},
+        "drives": {"name": "d", "per_enclosure": bays, "capacity": "20 TB"},
+        "target": {"layout": layout, "release": "next"},
+    }
+    text = {"schema": "ostimate.scenario/1", **EXAMPLES["site"], "tiers": [tier]}
+    assume(enclosures * bays >= int(layout.partition("c:")[2].partition("w")[0]))
+    results = evaluate(load_scenario("example.yaml", json.dumps(text)))
+    [(_, path)] = results.tiers()
+    tier_of_parts = tier_named(results, path)
+    assert tier_of_parts is not None
+    placed = slot_map(results, path, tier_of_parts)
+    assert placed is not None
+    assert results.truth(path, "survives_enclosure_loss") is (placed.fatal_enclosures == 0)
 
 
 def of(words: str) -> tuple[dict[str, str], dict[str, str]]:

@@ -20,7 +20,11 @@ from model.planning.binding import put_bound
 from model.planning.kinds.kind import KindPlan, Problems, layout_provenance, requests_known
 from model.planning.kinds.raid import drive_of_group_too_small, put_groups, put_md_offset
 from model.planning.losses import losses_of
-from model.planning.placements import placement_rule, put_most_in_enclosure
+from model.planning.placements import (
+    placement_rule,
+    put_most_in_enclosure,
+    put_split_domains,
+)
 from model.planning.supply import Draft, Supply
 from model.pools.instances import group_inputs, setup_of
 from model.provenance import Provenance
@@ -111,11 +115,13 @@ def _on_drives(
         _put_figures(group, group_inputs(vdevs, release), of_layout, known)
         for name, figure in kept.items():
             group.put(name, figure, Provenance("constant", KEPT_SINCE, f"made as {target.created}"))
-        own = vdevs.drive is None or further
+        own, rule = vdevs.drive is None or further, placement_rule(tier)
         if own:
             domains = vdevs.failure_groups > 1
             name = "failure_domains_in_enclosure" if domains else "vdev_drives_in_enclosure"
             put_most_in_enclosure(group, name, tier, at_tier, place, vdevs.count)
+            if domains and put_split_domains(group, tier, place, vdevs.count):
+                rule = "stated"
             place += vdevs.count
         facts = GroupFacts(
             leaf=_put_leaf(group, None if further else vdevs.drive, target, at, of_layout),
@@ -126,7 +132,7 @@ def _on_drives(
             metaslab_limit=release.has_metaslab_limit,
             in_tier=further or vdevs.drive is None,
             in_enclosures=tier.enclosures is not None and own,
-            placement=placement_rule(tier),
+            placement=rule,
             beside=tier.enclosures is not None and not own,
             sized=bool(target.files) and role == "groups",
             survives=vdevs.survives if counted else None,
