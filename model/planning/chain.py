@@ -167,7 +167,8 @@ def _differences(tier: Tier, key: str, supply: Supply) -> str:
     server = supply.catalog.part(key)
     if not isinstance(server, MeasuredServer):
         return ""
-    own = (tier.target.served_as, media_of(tier, supply.catalog))
+    software = tier.target.measured_as(tier.file_system)
+    own = ("" if software == "none" else software, media_of(tier, supply.catalog))
     there = (server.file_system, server.media)
     pairs = [pair for pair in zip(own, there, strict=True) if all(pair)]
     if all(here == elsewhere for here, elsewhere in pairs):

@@ -209,6 +209,23 @@ def test_a_server_of_other_media_widens_the_range() -> None:
         assert spread == (1.5 if path == "spreads.servers" else None)
 
 
+@pytest.mark.parametrize(
+    ("system", "key"),
+    [
+        ("daos-borealis", "borealis-daos-2023"),
+        ("janelia-vast", "janelia-dbox-2021"),
+        ("lightbits-nvme-tcp", "lightbits-target-2024"),
+    ],
+)
+def test_codes_are_like_their_own_software(system: str, key: str) -> None:
+    """Its own server is of the same software; a code of no file system says nothing of any."""
+    base = load_scenario(f"scenarios/measured/{system}.yaml")
+    results = evaluate(edited(base, {"tiers.0.processing": {"like": key}}))
+    assert [text for text in results.warnings if "was measured with" in text] == []
+    other = evaluate(edited(base, {"tiers.0.processing": {"like": "alpine-nsd-2018"}}))
+    assert [text for text in other.warnings if "was measured with" in text]
+
+
 def test_docs_say_how_much_measured_servers_differ() -> None:
     """Root mean square of the logarithms of ratios, of pairs that are up to five years apart."""
     catalog = load_catalog(needs=[])
