@@ -21,6 +21,13 @@ from model.provenance import Provenance
 from model.records import dataclass
 from model.units.figures import show
 
+ONE_IN_TWENTY = 1.645
+"""Standard deviations that one value in twenty lies above."""
+BEYOND = (
+    "assumption: above what one stream in twenty gets, by how far streams of one file system "
+    "differ; {seen} had less"
+)
+
 
 @dataclass(frozen=True, slots=True)
 class SeenStreams:
@@ -103,7 +110,11 @@ def put_streams(draft: Draft, tier: Tier, at: str) -> None:
             continue
         seen = seen_streams(tier, way, draft.supply.catalog)
         draft.put(name, seen.typical, Provenance("default", because=_reason(seen)))
-        draft.put(most, *draft.supply.figure(seen.most, f"{way}_bandwidth"))
+        highest, known = draft.supply.figure(seen.most, f"{way}_bandwidth")
+        likely = seen.typical * math.exp(ONE_IN_TWENTY * deviation(draft.supply.catalog, way))
+        if highest is None or likely > highest:
+            highest, known = likely, Provenance("default", because=BEYOND.format(seen=seen.where))
+        draft.put(most, highest, known)
 
 
 def _reason(seen: SeenStreams) -> str:
