@@ -6,7 +6,7 @@ plan each, so it is computed where someone looks, or where a required loss isn't
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from model.answers.losses import NEGLIGIBLE
@@ -28,6 +28,7 @@ USABLE = "usable_capacity"
 SHARE_OF_REBUILDS = "rebuild_share"
 SLOWER_CLIENTS = "clients get less bandwidth while a drive is rebuilt"
 REPLACED = "the rebuild delay entered is replaced by one hour"
+MADE_ANEW = "the installed pools must be created anew: move their files away first"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +109,18 @@ def _all_tried(results: Results, name: str) -> list[LossRemedy]:
     if tier is None or (results.values.get((path, LOSS)) or 0.0) < NEGLIGIBLE:
         return []
     tried = (
-        _tried(results, name, title, changes, notes)
+        _tried(results, name, title, changes, (*_of_owned(tier, f"tiers.{n}", changes), *notes))
         for title, changes, notes in _candidates(results, tier, f"tiers.{n}", path)
     )
     return sorted((one for one in tried if one is not None), key=lambda one: one.after)
+
+
+def _of_owned(tier: Tier, at: str, changes: Mapping[str, Any]) -> tuple[str, ...]:
+    """Say what installed pools need before their drives can be arranged otherwise."""
+    arranges = (f"{at}.target.layout", f"{at}.placement", f"{at}.enclosures")
+    takes_drives = {*changes} == {f"{at}.target.reserved_spares"}
+    moves = takes_drives or any(path.startswith(arranges) for path in changes)
+    return (MADE_ANEW,) if tier.is_owned and moves else ()
 
 
 Candidate = tuple[str, dict[str, Any], tuple[str, ...]]

@@ -8,7 +8,7 @@ from contextlib import redirect_stdout
 import pytest
 
 from model import edited, evaluate, load_scenario
-from model.answers.loss_remedies import loss_remedies, tiers_above_loss
+from model.answers.loss_remedies import MADE_ANEW, loss_remedies, tiers_above_loss
 from model.answers.output import plan_json
 from model.answers.results import Results
 from model.answers.views import loss_remedy_table
@@ -150,3 +150,12 @@ def test_what_an_owned_tier_adds_has_its_price() -> None:
         for results in (planned(), planned(("blocks: 2", "owned: true\n    blocks: 2")))
     ]
     assert prices == [2 * 4 * 400, 2 * 4 * 400]
+
+
+def test_installed_pools_are_created_anew_for_another_layout() -> None:
+    """Whoever buys it chooses; whoever has it must move the files first."""
+    owned = loss_remedies(planned(("blocks: 2", "owned: true\n    blocks: 2")), "t")
+    anew = {one.title.partition(":")[0]: MADE_ANEW in one.notes for one in owned}
+    assert anew["one more drive of parity, or copy, in each group"]
+    assert not anew["one more drive in each enclosure as a hot spare"]
+    assert not any(MADE_ANEW in one.notes for one in loss_remedies(planned(), "t"))
