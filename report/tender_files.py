@@ -1,4 +1,4 @@
-"""The files of a tender: those for bidders, and those that stay."""
+"""The files of a tender: some for bidders, some for the buyer alone."""
 
 from __future__ import annotations
 

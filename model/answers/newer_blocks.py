@@ -96,7 +96,7 @@ def _with_rates(template: Mapping[str, Any], data: Mapping[str, Any]) -> dict[st
 def _with_sources(
     name: str, template: Mapping[str, Any], data: Mapping[str, Any], new: Any
 ) -> tuple[dict[str, Any], Any]:
-    """Return the sources that a tier of a template names, beside those that are there."""
+    """Return the scenario's sources with those that a template's tier refers to, and the tier."""
     theirs, ours = dict(template.get("sources") or {}), dict(data.get("sources") or {})
     used: dict[str, str] = {}
 

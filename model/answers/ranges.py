@@ -65,7 +65,7 @@ class Chance(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The share as text: from those that meet it to those that may; empty if unknown in all."""
+        """The share as text, a range where some samples are unknown; empty where all are."""
         if self.unknown == 1:
             return ""
         if self.unknown == 0:

@@ -1,4 +1,4 @@
-"""`tender`: specification and form for bidders; rules and estimate that stay."""
+"""`tender`: specification and form for bidders, rules and estimate for the buyer."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The cheapest way for an installed tier to reach a capacity by a day: extend, add or replace.
 
-Ways are steps of `extend`: each alone, the least number of those that can be repeated, up to two
-that fill what is there followed by one of those, and the whole tier replaced. Each way is planned
-in full as its own scenario, and the least number is found on these plans.
+A way consists of steps that `extend` lists: one step, repeated as often as needed where it can be;
+up to two steps in place (fill free bays, say) and then such a step; or a new tier. Each way is
+planned in full as a scenario of its own.
 """
 
 from __future__ import annotations
@@ -181,7 +181,7 @@ def _demanded(results: Results, tier: str, by: datetime.date | None) -> float:
 
 
 class _Seeker:
-    """Plans ways, and keeps those that reach the goal."""
+    """Plans ways to grow, and keeps those that reach the goal."""
 
     def __init__(self, results: Results, goal: Goal, watch: Watch) -> None:
         self.base, self.goal, self.watch = results, goal, watch
@@ -297,7 +297,7 @@ def _search(
     warnings: tuple[str, ...],
     last: int,
 ) -> None:
-    """Try each step after those taken, and those that follow a step in place."""
+    """Plan each next step of a way; after a step in place, also the steps that may follow it."""
     further: list[tuple[Results, Extension, int]] = []
     for step in steps_to_plan(before, seeker.goal.tier):
         if seeker.watch.stopped:

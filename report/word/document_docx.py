@@ -1,6 +1,6 @@
 """A document of a tender as a file of a word processor (.docx), with headings and real tables.
 
-Equal documents are identical files: nothing in them tells when or by whom they were written.
+The same document always gives the same bytes: the file contains no time and no author.
 """
 
 from __future__ import annotations

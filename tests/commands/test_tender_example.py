@@ -78,7 +78,7 @@ def test_the_commands_run_and_give_what_is_said(
 
 OTHER_FILES = {
     "bids.yaml": "A file of bids:",
-    "my-rules.yaml": "Rules in the file of `--rules` replace those that follow from the plan:",
+    "my-rules.yaml": "A file of rules (`--rules`) overrides what is derived from the plan:",
     "terms.yaml": "The terms state the test conditions and the committed figures:",
 }
 """Files of the sections before, and the sentences that they follow."""

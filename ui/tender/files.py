@@ -184,7 +184,7 @@ def form_of_bidder(bidder: str) -> OfferForm | None:
 
 
 def bring(field: str, key: str, turn: str) -> None:
-    """Take over the files of a box beside those that are there; the box begins anew."""
+    """Add uploaded files to the bids, and empty the upload box."""
     files = dict(kept(field))
     for file in files_in(key):
         _add(files, Path(file.name).name, file.getvalue())
