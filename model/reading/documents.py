@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import field
+from pathlib import PurePath
 from typing import Any, NoReturn, TypeVar
 
 import yaml
@@ -79,9 +80,15 @@ class Document:
         return self._marks[next(known)]
 
     def place_as_text(self, path: str) -> str:
-        """Where the field at a dotted path stands, as text."""
+        """Where the field at a dotted path stands, as text for reports that others read.
+
+        Folders on the way to a file that is named from the root stay out: they tell who wrote it.
+        """
         if path not in self._texts:
-            self._texts[path] = str(self.place(tuple(path.split("."))))
+            place = self.place(tuple(path.split(".")))
+            file = PurePath(place.file)
+            shown = file.name if file.is_absolute() else place.file
+            self._texts[path] = str(Place(shown, place.line, place.column))
         return self._texts[path]
 
     def maybe_thousands(self) -> Iterator[tuple[Path, str]]:

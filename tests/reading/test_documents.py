@@ -440,3 +440,12 @@ def test_plain_numbers_that_may_be_in_thousands() -> None:
     assert list(read_document("a: 1.45", "a.yaml").maybe_thousands()) == []
     second = read_documents("a: 1.450\n---\nb: 2.500", "a.yaml")[1]
     assert list(second.maybe_thousands()) == [(("b",), "2.500")]
+
+
+def test_places_in_reports_hold_no_folder_of_who_wrote_it() -> None:
+    """Errors name the file as it was given, to be found; reports go to others."""
+    text = "a: {b: 1}\n"
+    home = read_document(text, "/home/jane/plans/mine.yaml")
+    assert home.place_as_text("a.b") == "mine.yaml:1:5"
+    assert str(home.place(("a", "b"))) == "/home/jane/plans/mine.yaml:1:5"
+    assert read_document(text, "plans/mine.yaml").place_as_text("a.b") == "plans/mine.yaml:1:5"
