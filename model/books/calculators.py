@@ -6,7 +6,7 @@ from model.books.table import ALWAYS, Table, of
 from model.engine.quantity import Book
 from model.formulas.chain import cache_rates, queueing
 from model.formulas.files import metadata, metadata_space
-from model.formulas.risk import loss, spares
+from model.formulas.risk import group_loss, loss, spares
 from model.formulas.space import raid
 from model.formulas.time_and_money import cost
 from model.records import dataclass
@@ -52,21 +52,21 @@ class LossFacts:
 
 def _chain(facts: LossFacts) -> Book:
     """Return the chain of failures and rebuilds of a redundancy group."""
-    return loss.chain_of(facts.tolerated)
+    return group_loss.chain_of(facts.tolerated)
 
 
 def _closed(facts: LossFacts) -> Book:
     """Return the closed-form approximation for a redundancy group."""
-    return loss.closed_form_of(facts.tolerated)
+    return group_loss.closed_form_of(facts.tolerated)
 
 
 when = of(LossFacts)
 LOSS_OF_GROUPS = Table(
     "redundancy groups",
-    (ALWAYS, loss.STATED),
-    (ALWAYS, loss.STATED_TIME),
-    (when.tolerated, loss.REPAIR),
-    (ALWAYS, loss.GROUP),
+    (ALWAYS, group_loss.STATED),
+    (ALWAYS, group_loss.STATED_TIME),
+    (when.tolerated, group_loss.REPAIR),
+    (ALWAYS, group_loss.GROUP),
     (ALWAYS, _chain),
     (ALWAYS, _closed),
     (ALWAYS, loss.GROUPS),

@@ -7,7 +7,7 @@ from model.books.table import ALWAYS, Conditions, Row, Table, of
 from model.engine.quantity import Book
 from model.formulas.chain import requests
 from model.formulas.files import file_tails, files, metadata, small_files
-from model.formulas.risk import loss, rebuild
+from model.formulas.risk import group_loss, loss, rebuild
 from model.formulas.space import (
     capacity,
     ceph,
@@ -26,14 +26,14 @@ from model.formulas.space import (
 
 def _chain(facts: GroupFacts | TargetFacts) -> Book:
     """Return the chain of failures and rebuilds of a redundancy group."""
-    survives = min(facts.survives or 0, loss.MOST_TOLERATED)
+    survives = min(facts.survives or 0, group_loss.MOST_TOLERATED)
     in_domains = isinstance(facts, GroupFacts) and facts.failure_domains
-    return loss.chain_of(survives, in_domains=in_domains)
+    return group_loss.chain_of(survives, in_domains=in_domains)
 
 
 def _losses(when: Conditions) -> tuple[Row, ...]:
     """Give the rows of what loses the data of a redundancy group, and how often."""
-    chapters = (rebuild.TIME, loss.GROUP, _chain, loss.GROUPS)
+    chapters = (rebuild.TIME, group_loss.GROUP, _chain, loss.GROUPS)
     return tuple((when.counts_losses, chapter) for chapter in chapters)
 
 
@@ -79,7 +79,7 @@ GROUP = Table(
         draid.STATED_DOMAINS,
     ),
     (when.in_enclosures & when.failure_domains, draid.DOMAINS_IN_ENCLOSURES),
-    (when.counts_losses, loss.OF_VDEVS),
+    (when.counts_losses, group_loss.OF_VDEVS),
     (when.counts_losses, rebuild.RESILVERED),
     (when.counts_losses & ~when.distributed, rebuild.ONTO_A_DRIVE),
     (when.counts_losses & when.distributed, rebuild.ONTO_ALL_DRIVES),
@@ -122,7 +122,7 @@ POOL = Table(
     (when.requests & when.kind("zfs"), requests.OF_POOL),
     (when.requests & when.kind("raid"), requests.OF_RAID),
     (when.losses("vdevs"), loss.TARGET),
-    (when.counts_losses, loss.STATED),
+    (when.counts_losses, group_loss.STATED),
     (when.counts_losses, rebuild.WHOLE),
     (when.counts_losses, rebuild.ONTO_A_DRIVE),
     *_losses(when),

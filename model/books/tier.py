@@ -36,7 +36,16 @@ from model.formulas.compatibility import (
     supplies,
 )
 from model.formulas.files import files, metadata, metadata_space, server_memory, small_files
-from model.formulas.risk import availability, endurance, loss, rebuild, shelf, spares
+from model.formulas.risk import (
+    availability,
+    endurance,
+    group_loss,
+    loss,
+    outages_of_copies,
+    rebuild,
+    shelf,
+    spares,
+)
 from model.formulas.space import (
     capacity,
     ceph,
@@ -91,19 +100,19 @@ _ordered_with = cache(spares.ordered_with)
 def _strips_away(facts: TierFacts) -> Book:
     """Return the outages of data in strips or copies over servers."""
     assert facts.strips_away is not None
-    return availability.strips_of(*facts.strips_away)
+    return outages_of_copies.strips_of(*facts.strips_away)
 
 
 def _strips_in_block(facts: TierFacts) -> Book:
     """Return the outages of data in strips or copies over the servers of a block."""
     assert facts.strips_in_block is not None
-    return availability.strips_in_block(*facts.strips_in_block)
+    return outages_of_copies.strips_in_block(*facts.strips_in_block)
 
 
 def _copies_apart(facts: TierFacts) -> Book:
     """Return the outages of files with copies on other targets."""
     assert facts.copies_apart is not None
-    return availability.copies_of(
+    return outages_of_copies.copies_of(
         facts.copies_apart, in_pairs=facts.buddies, in_enclosures=not facts.drives_in_servers
     )
 
@@ -319,7 +328,7 @@ TIER = Table(
     (when.losses & when.spare_at_once, rebuild.SPARE_AT_ONCE),
     (when.losses & ~when.spare_at_once, rebuild.REPLACED),
     (when.losses & when.measured_targets, RATE_OF_REBUILDS),
-    (when.losses, loss.REPAIR),
+    (when.losses, group_loss.REPAIR),
     (when.losses, loss.SERVICE),
     (when.losses, loss.TIER),
     (when.losses & ~when.copies_apart, loss.OF_TARGETS),
@@ -350,7 +359,7 @@ TIER = Table(
     (when.networked, availability.NETWORK_PATHS),
     (~when.drives_in_servers, availability.IN_ENCLOSURES),
     (~when.drives_in_servers & when.single_owners, availability.ENCLOSURES),
-    (~when.drives_in_servers & when.copies_apart, availability.AWAY),
+    (~when.drives_in_servers & when.copies_apart, outages_of_copies.AWAY),
     (~when.drives_in_servers & ~when.controllers, availability.MODULES),
     (~when.drives_in_servers & when.controllers, availability.CONTROLLERS),
     (ALWAYS, shelf.SERVERS),

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from model.books.calculators import LOSS, LOSS_OF_GROUPS, LossFacts
 from model.engine.tree import Instance
-from model.formulas.risk.loss import MOST_TOLERATED, NTH
+from model.formulas.risk.group_loss import MOST_TOLERATED, NTH
 from model.kinds.layouts import RaidGroups, parse_raid, parse_server_code
 from model.kinds.safer_layouts import more_parity, narrower
 from model.pools.calculators import Answers, run

@@ -19,7 +19,7 @@ from model.answers.views.view_formulas import (
 from model.design.tier import Tier
 from model.engine.ops import Num
 from model.engine.tree import Address
-from model.formulas.risk.loss import NTH
+from model.formulas.risk.group_loss import NTH
 from model.zfs.vdevs import parse_layout
 
 CACHES = "cache_loss_rate"

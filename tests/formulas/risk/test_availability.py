@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model.formulas.risk import availability as formulas
+from model.formulas.risk import outages_of_copies
 from model.units.kinds import HOUR, JULIAN_YEAR
 
 MINUTE = 60.0
@@ -62,7 +63,7 @@ def test_more_servers_away_than_allowed_are_the_leading_term_of_a_binomial(
 ) -> None:
     """Exact sums over how many of 40 servers, and of an object's strips, are away at once."""
     down, servers = 1e-5, 40
-    chapter = formulas.strips_of(width, tolerated).quantities
+    chapter = outages_of_copies.strips_of(width, tolerated).quantities
 
     def beyond(count: int) -> float:
         return sum(
@@ -131,7 +132,7 @@ def test_copies_on_servers_are_out_of_reach_as_an_enumeration_says(
     servers: int, copies: int, load: float
 ) -> None:
     """Each set of so many servers has all copies of some file; on fewer, each server has some."""
-    chapter = formulas.copies_of(copies, in_pairs=False, in_enclosures=False).quantities
+    chapter = outages_of_copies.copies_of(copies, in_pairs=False, in_enclosures=False).quantities
     least = copies if servers >= copies else 1
     states = list(product((False, True), repeat=servers))
     exact = sum(chance(state, load) for state in states if sum(state) >= least)
@@ -178,7 +179,7 @@ def test_two_copies_in_enclosures_are_out_of_reach_as_an_enumeration_says(
     files = [(a, b) for a, b in combinations(owners, 2) if blocks == 1 or a[0] != b[0]]
     files = files or [(owner, owner) for owner in owners]
     count, gone = float(len(owners)), away * blocks * enclosures
-    of_buddies = formulas.copies_of(2, in_pairs=True, in_enclosures=True).quantities
+    of_buddies = outages_of_copies.copies_of(2, in_pairs=True, in_enclosures=True).quantities
     load_of_any = of_buddies["any_copies_outages"].function(count, load, gone, float(blocks))
     load_of_buddies = of_buddies["copies_outages"].function(
         load, gone, float(blocks), count, load_of_any
@@ -196,7 +197,7 @@ def test_two_copies_in_enclosures_are_out_of_reach_as_an_enumeration_says(
 @given(st.integers(2, 8), LOADS)
 @settings(max_examples=20, deadline=None)
 def test_buddy_mirrors_are_out_of_reach_where_both_of_a_pair_are(pairs: int, load: float) -> None:
-    chapter = formulas.copies_of(2, in_pairs=True, in_enclosures=False).quantities
+    chapter = outages_of_copies.copies_of(2, in_pairs=True, in_enclosures=False).quantities
     servers = 2.0 * pairs
     exact = 1 - (1 - math.expm1(-load) ** 2) ** pairs
     any_two = chapter["any_copies_outages"].function(servers, load)
@@ -226,7 +227,7 @@ def test_strips_over_a_block_are_out_of_reach_as_an_enumeration_says(
         for state in product((False, True), repeat=servers)
         if held(sum(state)) > tolerated
     )
-    chapter = formulas.strips_in_block(width, tolerated).quantities
+    chapter = outages_of_copies.strips_in_block(width, tolerated).quantities
     fatal = chapter["fatal_servers"].function(float(servers))
     assert fatal == next(n for n in range(1, tolerated + 2) if n * most > tolerated)
     each = chapter["block_strip_outages"].function(float(servers), load, fatal)
@@ -242,7 +243,9 @@ def test_more_copies_on_as_many_servers_are_never_out_of_reach_more(
     copies: int, blocks: int, load: float
 ) -> None:
     fewer, more = (
-        formulas.copies_of(n, in_pairs=False, in_enclosures=True).quantities["any_copies_outages"]
+        outages_of_copies.copies_of(n, in_pairs=False, in_enclosures=True).quantities[
+            "any_copies_outages"
+        ]
         for n in (copies, copies + 1)
     )
     numbers = (8.0, load / 8, load, float(blocks + copies))

@@ -14,7 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model.formulas.risk.loss import MOST_TOLERATED, chain_of, copies_of
+from model.formulas.risk.group_loss import MOST_TOLERATED, chain_of
+from model.formulas.risk.loss import copies_of
 from model.pools.closed_forms import other_models
 from model.pools.risk import Group, Repair, redundancy_groups, risk
 from model.procedures.loss_window import window_loss_time
