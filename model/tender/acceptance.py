@@ -358,13 +358,13 @@ def _bandwidths(results: Results, terms: Terms) -> Iterator[AcceptanceTest]:
     size = (
         "direct I/O, so that no cache counts"
         if terms.direct
-        else f"{show(data_of(terms), 'byte')} written, twice the memory of servers and clients"
+        else f"{show(data_of(terms), 'byte')} written, twice all memory"
     )
     transfers = show(terms.transfer_size, "byte", binary=True)
     procedure = (
-        f"{PROGRAMS[terms.benchmark]}, one file per process, {terms.clients} clients x "
-        f"{terms.processes_per_client} processes, transfers of {transfers}; {size}; each "
-        f"phase stops after {show(terms.stonewall, 'second')}; {terms.repeats} repeats."
+        f"{PROGRAMS[terms.benchmark]}, one file per process: {terms.clients} clients x "
+        f"{terms.processes_per_client} processes, {transfers} transfers; {size}; "
+        f"{show(terms.stonewall, 'second')} per phase; {terms.repeats} repeats."
         f"{_too_short(sequential, terms)}"
     )
     yield AcceptanceTest(
@@ -403,8 +403,8 @@ def _too_short(thresholds: Iterable[Threshold], terms: Terms) -> str:
         return ""
     needed = math.ceil(data_of(terms) / min(rates) / 60) * 60
     return (
-        f" At the lowest threshold, {show(min(rates) * terms.stonewall, 'byte')} are moved in this "
-        f"time, so that caches may count: state 'stonewall: {needed} s' or 'direct: true'."
+        f" Too short at the lowest threshold: caches may count. State 'stonewall: {needed} s' or "
+        "'direct: true'."
     )
 
 
@@ -486,10 +486,7 @@ def _stability(terms: Terms) -> AcceptanceTest:
 
 def _mean_rule() -> str:
     share = f"{100 * LEAST_OF_MEAN:g} %"
-    return (
-        f"The mean reaches the threshold, and the lowest repeat reaches {share} of it; the report "
-        f"names all caches."
-    )
+    return f"The mean reaches the threshold, the lowest repeat {share} of it; all caches are named."
 
 
 def remedy_of(terms: Terms, test: str = "") -> str:

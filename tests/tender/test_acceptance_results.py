@@ -160,7 +160,7 @@ def test_a_time_limit_that_is_too_short_is_said(flash: Results) -> None:
     for limit, is_short in ((20, True), (300, False)):
         tests = acceptance(flash, terms(stonewall=f"{limit} s", **agreed))
         [procedure] = [one.procedure for one in tests if one.key == "T3"]
-        assert ("state 'stonewall: 60 s' or 'direct: true'" in procedure) == is_short
+        assert ("State 'stonewall: 60 s' or 'direct: true'" in procedure) == is_short
 
 
 def test_a_result_counts_for_its_test_alone(bench: Bench) -> None:
