@@ -105,6 +105,7 @@ def _of_bid(one: Compared, tender: TenderFile) -> dict[str, Any]:
             "difference": one.capacity.difference,
             "verdict": one.capacity.verdict,
         },
+        "not_planned": list(one.not_planned),
         "bandwidths": {
             way: {
                 "committed": of.committed,

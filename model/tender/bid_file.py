@@ -10,7 +10,6 @@ from pydantic import Field
 
 from model.errors import InputError, Place, Problem, shortened
 from model.kinds.file_systems import FileSystem
-from model.kinds.layouts import parse_server_code
 from model.reading.documents import Document, validate
 from model.reading.fields import (
     CURRENCY,
@@ -351,16 +350,6 @@ def _complaints(found: BidFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
     if len(codes | own) > 1:
         names = " and ".join(sorted(codes | own))
         yield ("currency",), f"amounts are in {names}: write one currency"
-    design = found.design
-    if design is not None and (design.layout is None) == (design.tiers is None):
-        yield ("design",), "write either 'layout' with 'drive', or 'tiers'"
-    elif design is not None and design.layout is not None and design.drive is None:
-        yield ("design",), "'drive' is missing: write its capacity or its catalog key"
-    elif design is not None and design.layout is not None:
-        code = parse_server_code(design.layout)
-        if code is None and design.servers is not None and design.targets % design.servers:
-            what = "doesn't divide the number of targets: write whole 'tiers', as in a scenario"
-            yield ("design", "servers"), what
 
 
 def _amounts(found: BidFile) -> Iterator[tuple[str, Any]]:

@@ -9,7 +9,6 @@ from statistics import median
 from typing import Literal
 
 from model.answers.results import WAYS
-from model.errors import InputError, Problem
 from model.reading.documents import Document
 from model.reading.fields import Amount
 from model.records import dataclass
@@ -22,7 +21,7 @@ from model.tender.normalisation import (
     normalise,
     purchase_of,
 )
-from model.tender.offered_design import NEEDED, OfBandwidth, Offered, planned
+from model.tender.offered_design import OfBandwidth, Offered, offered_of
 from model.tender.public_terms import device_of, devices_of
 from model.tender.scores import Scores, scores
 from model.tender.tender_file import (
@@ -74,7 +73,6 @@ ANSWERS: dict[str | None, Verdict] = {"yes": "met", "no": "not met"}
 """What a bidder's answers mean; a deviation, like no answer, leaves it unknown."""
 IMPLAUSIBLE = 0.1
 """Share of the planned power below which a bidder is asked for the unit."""
-LAYOUT = "the layout of the targets and their drives"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +107,8 @@ class Compared:
     abnormal: tuple[str, ...]
     """What the bid is abnormally low against; for the buyer, not for the bidder."""
     questions: tuple[str, ...]
+    not_planned: tuple[str, ...] = ()
+    """Why the offered storage can't be planned; its capacity and bandwidths are then unknown."""
 
     @property
     def name(self) -> str:
@@ -131,52 +131,31 @@ class Comparison:
     warnings: tuple[str, ...]
 
 
-def offered_of(
-    tender: TenderFile, bids: Iterable[tuple[BidFile, Document]]
-) -> tuple[dict[str, Offered], list[Problem]]:
-    """Plan the offered storage of each bid; return what is wrong with those that can't be."""
-    found: dict[str, Offered] = {}
-    problems: list[Problem] = []
-    for bid, document in bids:
-        try:
-            found[bid.name] = (
-                Offered(None, None, {}, (LAYOUT, *NEEDED.values()))
-                if bid.design is None
-                else planned(bid.design, tender.capacity, document)
-            )
-        except InputError as error:
-            problems += error.problems
-    return found, problems
-
-
-def compare(
-    tender: TenderFile,
-    bids: Sequence[tuple[BidFile, Document]],
-    offered: Mapping[str, Offered] | None = None,
-) -> Comparison:
-    """Compare and score bids; `offered` has their designs as planned, if they are already.
-
-    Raises
-    ------
-    InputError
-        An offered storage can't be planned; all of these are reported at once.
-    """
-    if offered is None:
-        offered, problems = offered_of(tender, bids)
-        if problems:
-            raise InputError(problems)
+def compare(tender: TenderFile, bids: Sequence[tuple[BidFile, Document]]) -> Comparison:
+    """Compare and score bids; a storage that can't be planned is a result of its own bid."""
+    offered = {
+        bid.name: offered_of(bid.design, tender.capacity, document) for bid, document in bids
+    }
     normalised = {bid.name: normalise(bid, tender) for bid, _ in bids}
     prices = {name: one.price for name, one in normalised.items() if one.price is not None}
     compared = tuple(
         _compared(normalised[bid.name], tender, offered[bid.name], prices) for bid, _ in bids
     )
-    known = {bid.name for bid, _ in bids}
-    warnings = tuple(
-        f"the tender has points or decisions for a bid that was not read: {name}"
-        for name in tender.bids
-        if name not in known
+    return Comparison(
+        tender, compared, _scored(tender, compared), tuple(_warnings(tender, compared))
     )
-    return Comparison(tender, compared, _scored(tender, compared), warnings)
+
+
+def _warnings(tender: TenderFile, bids: Sequence[Compared]) -> Iterator[str]:
+    """Give what the buyer has to know beside the tables."""
+    for one in bids:
+        if one.not_planned:
+            reasons = "; ".join(one.not_planned)
+            yield f"{one.name}: the offered storage can't be planned, because {reasons}"
+    known = {one.name for one in bids}
+    for name in tender.bids:
+        if name not in known:
+            yield f"the tender has points or decisions for a bid that was not read: {name}"
 
 
 def _compared(
@@ -189,9 +168,10 @@ def _compared(
     capacity = _capacity(bid, offered, tender)
     bandwidths = {way: _bandwidth(bid, offered, way) for way in WAYS}
     abnormal = tuple(_abnormal(bid, prices, tender))
-    musts = dict(_musts(bid, tender, capacity, bandwidths, normalised.price))
+    musts = dict(_musts(bid, tender, capacity, bandwidths, normalised.price, offered.problems))
     questions = (
         *normalised.questions,
+        *_about_design(offered),
         *_about_capacity(capacity, tender),
         *_about_bandwidths(bandwidths),
         *_about_parts(offered, bandwidths),
@@ -204,7 +184,9 @@ def _compared(
         ),
     )
     per_unit = _per_unit(normalised.price, capacity, bandwidths, tender)
-    return Compared(normalised, capacity, bandwidths, musts, per_unit, abnormal, questions)
+    return Compared(
+        *(normalised, capacity, bandwidths, musts, per_unit, abnormal, questions), offered.problems
+    )
 
 
 def _capacity(bid: BidFile, offered: Offered, tender: TenderFile) -> Capacity:
@@ -272,8 +254,12 @@ def _musts(
     capacity: Capacity,
     bandwidths: Mapping[str, Bandwidth],
     price: Decimal | None,
+    not_planned: Sequence[str],
 ) -> Iterator[tuple[str, Verdict]]:
-    """Judge mandatory requirements: by figures, by answers, and by what evaluators decided."""
+    """Judge mandatory requirements: by figures, by answers, and by what evaluators decided.
+
+    What a storage that can't be planned is said to hold or deliver is unknown.
+    """
     decided = evaluated_of(bid, tender).musts
     for name in WORDS:
         required = getattr(tender.requirements, name)
@@ -284,6 +270,8 @@ def _musts(
             if name.endswith("bandwidth") and own == "met":
                 way = name.partition("_")[0]
                 own = "unknown" if bandwidths[way].verdict == "can't be" else own
+            if not_planned and own == "met" and name not in CEILINGS:
+                own = "unknown"
             yield name, decided.get(name, own)
     if tender.fixed_price is not None:
         within: Verdict = "unknown"
@@ -349,6 +337,12 @@ def figure_of(bid: BidFile, name: str) -> float | None:
 def evaluated_of(bid: BidFile, tender: TenderFile) -> Evaluated:
     """Return what the evaluators found on a bid."""
     return tender.bids.get(bid.name, Evaluated.model_construct())
+
+
+def _about_design(offered: Offered) -> Iterator[str]:
+    if offered.problems:
+        reasons = "; ".join(offered.problems)
+        yield f"Your storage can't be checked by our calculation ({reasons}). Please correct it."
 
 
 def _about_capacity(capacity: Capacity, tender: TenderFile) -> Iterator[str]:

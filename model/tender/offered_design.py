@@ -45,6 +45,8 @@ class Offered:
     bandwidths: Mapping[str, OfBandwidth]
     missing: tuple[str, ...] = ()
     """What must be stated before bandwidths have a range."""
+    problems: tuple[str, ...] = ()
+    """Why it can't be planned."""
 
 
 NEEDED = {
@@ -52,6 +54,9 @@ NEEDED = {
     "nic": "the number of servers, the network ports of each, and their rate",
 }
 """Stages without which a bandwidth has no range, and what they need: a bound alone covers none."""
+LAYOUT = "the layout of the targets and their drives"
+DESIGN = "design"
+"""Field of a bid that has the offered storage."""
 
 
 def planned(design: Design, definition: Definition, document: Document) -> Offered:
@@ -79,6 +84,40 @@ def _unknown(results: Results, ways: Sequence[str]) -> Iterator[str]:
             yield from (name for name in NEEDED if not known.get(name, True))
 
 
+def offered_of(design: Design | None, definition: Definition, document: Document) -> Offered:
+    """Plan the storage of a bid; if it offers none or it can't be planned, the result says so."""
+    if design is None:
+        return Offered(None, None, {}, (LAYOUT, *NEEDED.values()))
+    try:
+        return planned(design, definition, document)
+    except InputError as error:
+        reasons = (_reason(one) for one in error.problems)
+        return Offered(None, None, {}, problems=tuple(dict.fromkeys(reasons)))
+
+
+def _reason(problem: Problem) -> str:
+    """Return a problem as a part of a sentence: its field in the design, and what is wrong."""
+    field = problem.field.removeprefix(DESIGN).lstrip(".")
+    return f"{field}: {problem.what}" if field else problem.what
+
+
+def _incomplete(design: Design) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Give what a design lacks before it can be planned, with its path."""
+    if (design.layout is None) == (design.tiers is None):
+        yield (), "write either 'layout' with 'drive', or 'tiers'"
+    elif design.layout is None:
+        return
+    elif design.drive is None:
+        yield (), "'drive' is missing: write its capacity or its catalog key"
+    elif (
+        parse_server_code(design.layout) is None
+        and design.servers is not None
+        and design.targets % design.servers
+    ):
+        what = "doesn't divide the number of targets: write whole 'tiers', as in a scenario"
+        yield ("servers",), what
+
+
 def results_of(design: Design, document: Document) -> Results:
     """Return the plan of the offered storage.
 
@@ -87,6 +126,9 @@ def results_of(design: Design, document: Document) -> Results:
     InputError
         It can't be planned; each problem with its place in the bid.
     """
+    if lacking := list(_incomplete(design)):
+        paths = [((DESIGN, *path), what) for path, what in lacking]
+        raise InputError(Problem(document.place(at), ".".join(at), what) for at, what in paths)
     try:
         scenario = {"schema": SCENARIO, "name": "bid", "tiers": _tiers(design)}
         return evaluate(load_scenario("bid", json.dumps(scenario, default=str), files={}))
@@ -94,7 +136,7 @@ def results_of(design: Design, document: Document) -> Results:
         problems = [_placed(one, design, document) for one in error.problems]
         raise InputError(without_values(problems, document)) from None
     except ValueError as error:
-        path = ("design", "layout")
+        path = (DESIGN, "layout")
         problem = Problem(document.place(path), ".".join(path), str(error))
         raise InputError(without_values([problem], document)) from None
 
@@ -111,7 +153,7 @@ def _bandwidth(results: Results, way: str) -> OfBandwidth:
 def _placed(problem: Problem, design: Design, document: Document) -> Problem:
     """Return a problem of the planned scenario at its place in the bid."""
     steps = tuple(problem.field.split(".")) if design.tiers is not None else ("layout",)
-    path = ("design", *steps)
+    path = (DESIGN, *steps)
     return Problem(document.place(path), ".".join(path).strip("."), problem.what)
 
 

@@ -34,6 +34,7 @@ from model.units.figures import percent, show
 
 WAYS = ("read", "write")
 NONE = "-"
+NOT_PLANNED = "can't be planned"
 
 
 def of_scores(found: Scores) -> list[View]:
@@ -266,7 +267,7 @@ def overview(found: Comparison) -> View:
 def _planned(one: Compared) -> str:
     capacity = one.capacity
     if capacity.planned is None:
-        return NONE
+        return NOT_PLANNED if one.not_planned else NONE
     text = show(capacity.planned, "byte")
     if capacity.difference is None:
         return text
@@ -376,7 +377,9 @@ def _checked(one: Compared) -> Row:
     ]
     entries: tuple[Entry, ...] = (
         NONE if capacity.offered is None else FixedValue(capacity.offered, "byte"),
-        NONE if capacity.planned is None else FixedValue(capacity.planned, "byte"),
+        (NOT_PLANNED if one.not_planned else NONE)
+        if capacity.planned is None
+        else FixedValue(capacity.planned, "byte"),
         NONE
         if capacity.difference is None
         else FixedValue(capacity.difference, "1", is_share=True),

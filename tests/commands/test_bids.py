@@ -120,6 +120,22 @@ def test_all_that_is_wrong_is_said_at_once(
     assert "another file has a bid of the same bidder" in capsys.readouterr().err
 
 
+def test_a_design_that_cant_be_planned_stops_no_other(
+    files: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is a line of its own bid, and a question to that bidder."""
+    tender, alpha, beta, gamma = files
+    text = Path(beta).read_text(encoding="utf-8")
+    Path(beta).write_text(text.replace('layout: "5 x raidz2:10", ', ""), encoding="utf-8")
+    assert main(["bids", tender, alpha, beta, gamma]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "! Beta: the offered storage can't be planned, because write either 'layout'" in shown
+    found = told(files, capsys)
+    assert [bool(one["not_planned"]) for one in found["bids"]] == [False, True, False]
+    ranks = {one["name"]: one["rank"] for one in found["scores"]["bids"]}
+    assert ranks == {"Alpha": 1, "Beta": None, "Gamma": 2}
+
+
 def test_two_spellings_are_one_bidder(files: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     """Blanks, capitals and signs make no other bidder."""
     tender, alpha, beta, _ = files

@@ -17,6 +17,7 @@ from model.tender.bid_file import BidFile, read_bid, twice
 from model.tender.comparison import Compared, Comparison, compare
 from model.tender.normalisation import Normalised, normalise
 from model.tender.tender_file import TenderFile, read_tender
+from model.tender.views import overview
 
 Said = dict[str, Any]
 LINES: list[Said] = [
@@ -500,8 +501,6 @@ WRONG_BIDS: list[tuple[Said, str]] = [
     ({"discounts": [{"title": SECRET}]}, "write either 'amount' or 'share'"),
     ({"discounts": [{"amount": -8154711}]}, "must be at least 0"),
     ({"total": "1 USD", "currency": "EUR"}, "amounts are in EUR and USD: write one currency"),
-    ({"design": {}}, "write either 'layout' with 'drive', or 'tiers'"),
-    ({"design": {"layout": "raidz2:10"}}, "'drive' is missing"),
     ({"musts": {"MR-1": SECRET}}, "musts.MR-1"),
     (
         {"power": {"years": [{"until": n, "typical": "1 W"} for n in (2, 1)]}},
@@ -527,22 +526,41 @@ def test_wrong_bids(said: Said, message: str) -> None:
 @pytest.mark.parametrize(
     ("design", "message"),
     [
-        ({"layout": "raidz9:4711", "drive": "20 TB"}, "design.layout"),
+        ({}, "write either 'layout' with 'drive', or 'tiers'"),
+        ({"layout": "raidz2:10"}, "'drive' is missing"),
+        ({"drive": "20 TB"}, "write either 'layout' with 'drive', or 'tiers'"),
+        ({"layout": "raidz2:10", "drive": "9 TB", "targets": 3, "servers": 2}, "servers: doesn't"),
+        ({"layout": "raidz9:4711", "drive": "20 TB"}, "layout: "),
         ({"layout": "RAID 4711+2", "drive": "20 TB"}, "the value is not a layout: write"),
         ({"layout": "ceph:8+3", "drive": "20 TB"}, "'servers' and 'drives_per_server'"),
-        ({"layout": "raidz2:10", "drive": "no-such-part-4711"}, "design"),
-        ({"tiers": [{"name": "a"}]}, "design.tiers.0"),
-        ({"tiers": 4711}, "design.tiers"),
-        ({"layout": "raidz2:10", "drive": "20 TB", "target": {"luks": "4711"}}, "design"),
+        ({"layout": "raidz2:10", "drive": "no-such-part-4711"}, ""),
+        ({"tiers": [{"name": "a"}]}, "tiers.0"),
+        ({"layout": "raidz2:10", "drive": "20 TB", "target": {"luks": "4711"}}, ""),
     ],
 )
 def test_designs_that_cant_be_planned(design: Said, message: str) -> None:
-    """They are errors of the bid, at their place, without its values."""
-    with pytest.raises(InputError) as error:
-        of_design(design=design)
-    assert message in str(error.value)
-    assert str(error.value).startswith("bid.yaml:")
-    assert "4711" not in str(error.value)
+    """They are results of their bids, without their values; the other bids are compared."""
+    stated = {"bidder": "A", "capacity": "9 PB", "racks": 2, "design": design}
+    rules = {"capacity": "usable", "requirements": {"capacity": "1 PB", "racks": 3}}
+    found = compared(rules, stated, {"bidder": "B", "capacity": "9 PB", "design": OF_10})
+    one, other = found.bids
+    [warning] = found.warnings
+    assert warning.startswith("A: the offered storage can't be planned, because ")
+    assert message in warning
+    assert "4711" not in warning
+    assert "bid.yaml" not in warning
+    assert any("can't be checked by our calculation" in text for text in one.questions)
+    assert (one.capacity.planned, one.capacity.verdict) == (None, "unknown")
+    assert one.musts == {"capacity": "unknown", "racks": "met"}
+    assert other.capacity.planned
+    assert not other.not_planned
+    assert overview(found).rows[0].entries[2] == "can't be planned"
+
+
+def test_a_design_of_another_kind_is_an_error() -> None:
+    """What can't be read is no design."""
+    with pytest.raises(InputError, match=r"bid\.yaml:.*design\.tiers"):
+        of_design(design={"tiers": 4711})
 
 
 WRONG_TENDERS: list[tuple[Said, str]] = [

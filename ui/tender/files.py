@@ -16,7 +16,7 @@ import yaml
 from model.errors import InputError, Problem
 from model.reading.documents import read_document, validate
 from model.tender.bid_reading import ReadBid, read_bids
-from model.tender.comparison import Comparison, compare, offered_of
+from model.tender.comparison import Comparison, compare
 from model.tender.form import with_hash
 from model.tender.offer_tables import TAKES, OfferForm
 from model.tender.public_terms import PUBLIC
@@ -165,11 +165,9 @@ def bids() -> Read:
 
 def _bids(tender: TenderFile) -> Read:
     found, problems = read_bids(kept(BIDS).items(), tender, form_of_bidder)
-    offered, wrong = offered_of(tender, [(one.bid, one.document) for one in found])
-    found = [one for one in found if one.bid.name in offered]
     pairs = [(one.bid, one.document) for one in found]
     said = [replace(one, what=one.what.replace(TAKES, texts.CHOOSE_TABLE)) for one in problems]
-    return Read(compare(tender, pairs, offered), found, [*said, *wrong])
+    return Read(compare(tender, pairs), found, said)
 
 
 def form_of_bidder(bidder: str) -> OfferForm | None:
