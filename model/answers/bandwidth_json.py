@@ -134,6 +134,8 @@ def _remedy(remedy: Remedy) -> dict[str, Any]:
         **{
             way: {
                 "bandwidth": gain.after,
+                "bandwidth_low": gain.likely.low if gain.likely else None,
+                "bandwidth_high": gain.likely.high if gain.likely else None,
                 "bandwidth_bound": gain.bound,
                 "striped_bandwidth": gain.striped,
                 "striped_bandwidth_bound": gain.striped_bound,

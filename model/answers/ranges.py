@@ -6,7 +6,7 @@ same draws for every plan and place.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -15,10 +15,11 @@ from model.answers.losses import NEGLIGIBLE, RARELY, chance_of_loss
 from model.answers.results import WAYS, Results
 from model.answers.sampling import Samples, axes_at, columns_of
 from model.answers.sentences import Sentence, Unchanged
-from model.answers.uncertainty import SPREADS, uncertain
+from model.answers.uncertainty import SPREADS, of_tier, uncertain
 from model.engine.quantity import SHARES
 from model.engine.tree import Address
 from model.formulas.time_and_money.requirements import REQUIREMENTS
+from model.planning.bands import Banded
 from model.procedures.draws import levels
 from model.units.brief import about, share
 from model.units.figures import percent, show
@@ -211,9 +212,7 @@ def _drawn(results: Results) -> Ranges:
     ]
     figures += [at for at in (PURCHASE, GROSS) if results.values.get(at) is not None]
     targets = tuple(dict.fromkeys((*figures, *verdicts(results))))
-    columns = columns_of(bands)
-    at = dict(zip(columns, levels(columns, 0, DRAWS, SEED, "lhs"), strict=True))
-    drawn = results.varied(axes_at(results.plan, bands, at), targets)
+    drawn = results.varied(_axes(results, bands), targets)
     ends = {at: _range(drawn[at]) for at in figures}
     chances = chances_of(results, drawn)
     varied = {
@@ -227,6 +226,57 @@ def _drawn(results: Results) -> Ranges:
         {name: drawn["site", name] for name in BANDWIDTHS if ("site", name) in drawn},
         next((one for one in chances if one.name == ALL), None),
     )
+
+
+def _axes(results: Results, bands: Sequence[Banded]) -> Mapping[Address, Samples]:
+    """Return the figures that have ranges in all draws; those of a plan are drawn once."""
+    columns = columns_of(bands)
+
+    def draw() -> Mapping[Address, Samples]:
+        at = dict(zip(columns, levels(columns, 0, DRAWS, SEED, "lhs"), strict=True))
+        return axes_at(results.plan, bands, at)
+
+    found: Mapping[Address, Samples] = results.once(("axes", columns), draw)
+    return found
+
+
+def ranges_after(before: Results, after: Results, path: str) -> Mapping[str, Range]:
+    """Return the ranges of the bandwidths of the tier at a path after an edit, by their names.
+
+    They are those of the edited plan. What its stages deliver as before has the draws of before.
+    """
+    targets = [(path, name) for name in BANDWIDTHS if after.values.get((path, name)) is not None]
+    bands = _of_tier(before, path)
+    axes = _axes(before, bands) if bands else {}
+    if _deliver(after, path) != _deliver(before, path) or any(
+        after.values.get(at) != before.values[at] for at in axes
+    ):
+        bands = _of_tier(after, path)
+        axes = _axes(after, bands) if bands else {}
+    if not axes:
+        return {}
+    drawn = after.varied(axes, targets)
+    ends = {name: _range(drawn[path, name]) for _, name in targets}
+    return {name: one for name, one in ends.items() if one.low < one.high}
+
+
+def _of_tier(results: Results, path: str) -> tuple[Banded, ...]:
+    """Return what the bandwidths of a tier may rest on that is uncertain; prices aren't of it."""
+
+    def found() -> tuple[Banded, ...]:
+        stated = (one for one in results.plan.bands if one.origin == "scenario")
+        return (*stated, *of_tier(results, path))
+
+    bands: tuple[Banded, ...] = results.once(("uncertain of", path), found)
+    return bands
+
+
+def _deliver(results: Results, path: str) -> Mapping[str, Sequence[tuple[str, str]]]:
+    """Name the stages of a tier that are known, with their evidence, each way."""
+    return {
+        way: sorted((s.name, s.evidence) for s in results.stages(path, way) if s.committed)
+        for way in WAYS
+    }
 
 
 def _range(drawn: Samples) -> Range:

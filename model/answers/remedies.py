@@ -11,6 +11,7 @@ from typing import Any
 
 from model.answers.evidence import is_elsewhere
 from model.answers.owned_pieces import owned_before
+from model.answers.ranges import Range, ranges_after
 from model.answers.results import WAYS, Results, Stage
 from model.answers.summary import committing_stage, limiting
 from model.design.tier import Tier
@@ -29,8 +30,9 @@ class Gain:
     """Effect of an upgrade one way: rates (bytes per second) before and after, and the new limit.
 
     `before` and `after` are expected, and so are the `striped` ones, of files over all targets;
-    the other rates are those of independent files. `limit` is the stage that limits what is
-    expected. `memory_room` is what memory could then move for each byte of a client.
+    the other rates are those of independent files. `likely` is the range of `after`, `limit` the
+    stage that limits what is expected. `memory_room` is what memory could then move for each byte
+    of a client.
     """
 
     bound_before: float | None
@@ -44,6 +46,7 @@ class Gain:
     striped_before: float | None
     striped: float | None
     striped_bound: float | None
+    likely: Range | None = None
 
     @property
     def at_most(self) -> bool:
@@ -291,11 +294,12 @@ def _tried(results: Results, name: str, title: str, changes: dict[str, Any]) -> 
     except InputError:
         return None
     path = dict(results.tiers())[name]
+    likely = ranges_after(results, after, path)
     ports = [one.values.get((path, "switch_ports")) for one in (results, after)]
     return Remedy(
         title,
         changes,
-        {way: _gain(results, after, path, way) for way in WAYS},
+        {way: _gain(results, after, path, way, likely.get(f"{way}_bandwidth")) for way in WAYS},
         *spending(results, after),
         None if ports[0] is None or ports[1] is None else ports[1] - ports[0],
         new_misfits(results, after, path),
@@ -359,7 +363,7 @@ def bought(before: Results, after: Results) -> list[tuple[float | None, float | 
     return changes
 
 
-def _gain(before: Results, after: Results, path: str, way: str) -> Gain:
+def _gain(before: Results, after: Results, path: str, way: str, likely: Range | None) -> Gain:
     bound, committed = f"{way}_bandwidth_bound", f"{way}_bandwidth"
     return Gain(
         before[path, bound],
@@ -373,4 +377,5 @@ def _gain(before: Results, after: Results, path: str, way: str) -> Gain:
         before.values.get((path, f"striped_{committed}")),
         after.values.get((path, f"striped_{committed}")),
         after.values.get((path, f"striped_{bound}")),
+        likely,
     )

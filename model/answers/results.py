@@ -219,7 +219,9 @@ class Results:
         self, axes: Mapping[Address, NDArray[np.float64]], targets: Sequence[Address]
     ) -> dict[Address, NDArray[np.float64]]:
         """Return some values where others are replaced by arrays, and all else is as planned."""
-        return self.plan.program.vary(self._numbers, axes, targets)
+        values = self.values
+        known = values.with_known(targets) if isinstance(values, OnDemand) else self._numbers
+        return self.plan.program.vary(known, axes, targets)
 
     def __getitem__(self, address: tuple[str, str]) -> float | None:
         return self.values[address]

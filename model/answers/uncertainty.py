@@ -57,21 +57,28 @@ def uncertain(results: Results) -> tuple[Banded, ...]:
 
 
 def _uncertain(results: Results) -> tuple[Banded, ...]:
-    stated = results.plan.bands
+    return (
+        *results.plan.bands,
+        *(one for path, _ in results.designs for one in of_tier(results, path)),
+    )
+
+
+def of_tier(results: Results, path: str) -> tuple[Banded, ...]:
+    """Return what each stage of the tier at a path delivers, apart from what is stated of it."""
     bands = results.plan.scenario.bands
     if bands is not None and not bands.deliveries:
-        return stated
-    covered = {address for one in stated for address in one.addresses}
+        return ()
+    covered = {address for one in results.plan.bands for address in one.addresses}
+    tier = dict(results.designs)[path]
     found: dict[Address, Banded] = {}
-    for path, tier in results.designs:
-        for way in WAYS:
-            if results.values.get((path, f"{way}_bandwidth")) is None:
-                continue
-            for at in results.behind_stages(path, f"{way}_bandwidth"):
-                one = _of_stage(results, path, tier, way, at)
-                if one is not None and not _reach(results, covered, one):
-                    found.setdefault(one.addresses[0], one)
-    return (*stated, *found.values())
+    for way in WAYS:
+        if results.values.get((path, f"{way}_bandwidth")) is None:
+            continue
+        for at in results.behind_stages(path, f"{way}_bandwidth"):
+            one = _of_stage(results, path, tier, way, at)
+            if one is not None and not _reach(results, covered, one):
+                found.setdefault(one.addresses[0], one)
+    return tuple(found.values())
 
 
 def _of_stage(

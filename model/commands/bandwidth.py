@@ -68,7 +68,8 @@ def print_remedies(results: Results, name: str) -> None:
     view = remedy_table.remedies(results, name)
     if not view.rows:
         return
-    draw(results, view.only(*remedy_table.BRIEF))
+    title = f"{view.title} (change of the expected bandwidth; likely range)"
+    draw(results, replace(view, title=title).only(*remedy_table.BRIEF))
     notes: dict[str, list[str]] = {}
     for row in view.rows:
         for said in filter(None, map(str, row.note)):

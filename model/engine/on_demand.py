@@ -6,7 +6,7 @@ whole evaluation, to the last bit.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from math import isfinite
 
 import numpy as np
@@ -41,6 +41,13 @@ class OnDemand(Mapping[Address, float | None]):
         """Compute what is left, and return the figures by slot."""
         while (slot := self._outdated.find(1)) >= 0:
             self._compute(slot)
+        return self._figures
+
+    def with_known(self, addresses: Iterable[Address]) -> list[float]:
+        """Compute some values and all that they need; return the figures by slot."""
+        for address in addresses:
+            if self._outdated[slot := self._program.slots[address]]:
+                self._compute(slot)
         return self._figures
 
     def _compute(self, slot: int) -> None:

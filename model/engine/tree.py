@@ -316,20 +316,44 @@ class Program:
 
         It suits a few hundred designs; `sweep` suits many.
         """
-        values: list[Num] = [np.float64(value) for value in before]
-        reached = bytearray(len(values))
+        values: list[Num] = list(before)
+        reached: dict[int, bool] = {}
         for address, figures in axes.items():
             values[self.slots[address]] = figures
             reached[self.slots[address]] = True
-        varying = []
-        for step in self.leading_to(self.slots[target] for target in targets):
-            if not reached[step.slot] and any(reached[operand] for operand in step.operands):
-                reached[step.slot] = True
-                varying.append(step)
+        wanted = [self.slots[target] for target in targets]
+        varying = self._reached_by(reached, wanted)
+        for slot in {*wanted, *(operand for step in varying for operand in step.operands)}:
+            if not isinstance(values[slot], np.ndarray):
+                values[slot] = np.float64(before[slot])
         self.run(values, varying)
         found = {target: values[self.slots[target]] for target in targets}
         count = max(figures.size for figures in axes.values())
         return {target: np.broadcast_to(value, count) for target, value in found.items()}
+
+    def _reached_by(self, reached: dict[int, bool], wanted: Iterable[int]) -> list[Step]:
+        """Give the steps between some slots that are reached and others that are wanted, in order.
+
+        Only what the wanted ones need is looked at.
+        """
+        varying: list[Step] = []
+        todo = list(wanted)
+        while todo:
+            slot = todo[-1]
+            if slot in reached:
+                todo.pop()
+                continue
+            step = self.step_of.get(self.addresses[slot])
+            operands = step.operands if step else ()
+            waits_for = [operand for operand in operands if operand not in reached]
+            if waits_for:
+                todo += waits_for
+                continue
+            todo.pop()
+            reached[slot] = any(reached[operand] for operand in operands)
+            if step and reached[slot]:
+                varying.append(step)
+        return varying
 
     @cached_property
     def step_of(self) -> Mapping[Address, Step]:

@@ -11,6 +11,7 @@ import pytest
 
 from model import edited, evaluate, load_scenario
 from model.answers.output import plan_json
+from model.answers.ranges import ranges
 from model.answers.remedies import Gain, Remedy, bought, remedies
 from model.answers.views import remedy_table
 from model.commands.overview import print_plan
@@ -317,6 +318,50 @@ def test_every_output_has_the_same_remedies(capsys: pytest.CaptureFixture[str]) 
     assert label in capsys.readouterr().out
     sheet = openpyxl.load_workbook(io.BytesIO(workbook_bytes(results)))["Summary"]
     assert label in [row[0].value for row in sheet.iter_rows()]
+
+
+@pytest.mark.parametrize(
+    ("name", "tier"),
+    [("scenarios/beluga.yaml", "project"), ("tests/report/priced.yaml", "data")],
+)
+def test_an_upgrade_has_the_range_of_its_plan(name: str, tier: str) -> None:
+    """The draws that an upgrade shares with the plan give what its own plan gives, to the bit."""
+    results = evaluate(load_scenario(name))
+    path = dict(results.tiers())[tier]
+    for one in remedies(results, tier):
+        alone = ranges(evaluate(edited(results.plan.scenario, one.changes)))
+        for way, gain in one.gains.items():
+            assert gain.likely == alone.of[path, f"{way}_bandwidth"], (one.title, way)
+
+
+def test_the_range_follows_what_an_upgrade_makes_known() -> None:
+    """Faster CPUs of a stated range are drawn anew: their rates aren't those of before."""
+    text = MOST + "    processing: {read_rate: 3 GB/s, write_rate: 3 GB/s}\n"
+    results = evaluate(load_scenario("t.yaml", text))
+    faster = {one.title: one for one in remedies(results, "disk")}["processors twice as fast"]
+    alone = ranges(evaluate(edited(results.plan.scenario, faster.changes))).of
+    gain = faster.gains["read"]
+    assert gain.likely == alone["site/tiers:disk", "read_bandwidth"]
+    assert gain.likely != ranges(results).of["site/tiers:disk", "read_bandwidth"]
+
+
+def test_upgrades_show_expected_rates_with_their_range(capsys: pytest.CaptureFixture[str]) -> None:
+    """'At most' is a word for the upper bound; what is expected has a range, in text and JSON."""
+    results = evaluate(load_scenario("t.yaml", MOST))
+    card = of_text(MOST)["one more network adapter in each server"].gains["read"]
+    assert card.at_most
+    assert card.likely is not None
+    assert card.after is not None
+    assert card.likely.low < card.after < card.likely.high
+    value, more, likely, bound = remedy_table.gain_texts(card, Scale(80e9, "byte/s"))
+    assert (value, more) == ("61.29", "+100 %")
+    assert likely == f"{card.likely.low / 1e9:.2f} to {card.likely.high / 1e9:.2f}"
+    assert bound.startswith("upper bound at most 80.00")
+    found = {one["remedy"]: one["read"] for one in plan_json(results)["remedies"]["disk"]}
+    of_json = found["one more network adapter in each server"]
+    assert (of_json["bandwidth_low"], of_json["bandwidth_high"]) == card.likely
+    print_plan(results)
+    assert f"61.29 (+100 %; {likely})" in capsys.readouterr().out
 
 
 def test_what_is_tried_is_tried_once() -> None:

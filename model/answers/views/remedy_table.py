@@ -18,10 +18,13 @@ BELOW_ONE = 0.0095
 """Shares below this would be shown as 0 or 1 % without a decimal."""
 MEANT = (
     "Each upgrade is evaluated separately. The table shows the expected bandwidth for independent "
-    "files, and for files over all targets if their gain differs, and what the upper bound would "
-    "be. Prices are net."
+    "files with its likely range (5 to 95 %), that for files over all targets if their gain "
+    "differs, and what the upper bound would be. Prices are net."
 )
-BRIEF = ("read", "read_more", "write", "write_more", "price", "limit")
+BRIEF = (
+    *("read", "read_more", "read_likely", "write", "write_more", "write_likely"),
+    *("price", "limit"),
+)
 """The keys of the columns where there is little room."""
 
 
@@ -47,6 +50,7 @@ def _columns(way: str, scale: Scale) -> tuple[Column, ...]:
     return (
         Column(f"{head}, {scale.label}", way),
         Column("More", f"{way}_more", below=way),
+        Column("Likely", f"{way}_likely", below=way),
         Column("Upper bound", f"{way}_bound", below=way),
     )
 
@@ -66,16 +70,21 @@ def _row(one: Remedy, scale: Scale, currency: str) -> Row:
 
 
 def gain_texts(gain: Gain, scale: Scale) -> Sequence[str]:
-    """Return what is expected, how much more that is, and the bound; of striped files too."""
+    """Return what is expected, how much more that is, its range, and the bound.
+
+    Files over all targets are beside the bound. An upper bound that leaves stages out is at most.
+    """
     if gain.after is None:
-        return "unknown", "", ""
+        return "unknown", "", "", ""
     at_most = "at most " if gain.at_most else ""
+    likely = f"{scale(gain.likely.low)} to {scale(gain.likely.high)}" if gain.likely else ""
     rises = (gain.bound or 0.0) > (gain.bound_before or 0.0) * (1 + ROUNDING)
     notes = [f"upper bound {at_most}{scale(gain.bound)}"] if gain.is_more or rises else []
     if gain.differs_striped:
         more = _more(gain.striped_more, scale, gain.striped_before)
         notes.append(f"over all targets {scale(gain.striped)}, {more}")
-    return at_most + scale(gain.after), _more(gain.more, scale, gain.before), "; ".join(notes)
+    more = _more(gain.more, scale, gain.before)
+    return scale(gain.after), more, likely, "; ".join(notes)
 
 
 def _more(more: float | None, scale: Scale, before: float | None) -> str:
