@@ -218,6 +218,8 @@ class BidFile(Strict):
     """Id of the tender."""
     requirements_hash: Code = ""
     """Hash of the requirements that the form was made of."""
+    form_format: Code = ""
+    """Version of the format of the form. Forms and rules of the first version state none."""
     bidder: BidderName
     """Name of the bidder."""
     kind: Literal["main", "alternative"] = "main"

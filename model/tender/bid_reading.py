@@ -12,6 +12,7 @@ from model.reading.tables import TABLES
 from model.records import dataclass
 from model.tender.bid_file import BidFile, read_bid, twice
 from model.tender.filled_form import is_form, read_form
+from model.tender.form import answers
 from model.tender.offer_tables import OfferForm, read_offer_table, settled
 from model.tender.tender_file import TenderFile
 
@@ -94,6 +95,6 @@ def _of_other_tender(one: ReadBid, tender: TenderFile) -> Iterator[Problem]:
         what = "belongs to a different tender"
         yield Problem(document.place(("tender",)), "tender", what)
     own, wanted = bid.requirements_hash, tender.requirements_hash
-    if own and wanted and own != wanted:
+    if own and wanted and not answers(tender, own):
         what = "the bid answers other requirements: send the bidder the current form"
         yield Problem(document.place(("requirements_hash",)), "requirements_hash", what)

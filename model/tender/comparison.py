@@ -15,6 +15,7 @@ from model.records import dataclass
 from model.tender.amounts import computed, priced
 from model.tender.bid_file import BidFile
 from model.tender.evaluation_file import Bid, OfFigure, evaluation_of
+from model.tender.form import is_earlier
 from model.tender.normalisation import (
     Normalised,
     estimate_of_purchase,
@@ -152,6 +153,11 @@ def _warnings(tender: TenderFile, bids: Sequence[Compared]) -> Iterator[str]:
         if one.not_planned:
             reasons = "; ".join(one.not_planned)
             yield f"{one.name}: the offered storage can't be planned, because {reasons}"
+        if is_earlier(tender, one.normalised.bid.requirements_hash):
+            yield (
+                f"{one.name}: its form was made by an earlier version of Ostimate. Check that the "
+                "rules of the tender weren't changed since"
+            )
     known = {one.name for one in bids}
     for name in tender.bids:
         if name not in known:

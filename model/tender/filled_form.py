@@ -22,7 +22,21 @@ from model.reading.spreadsheets import (
 )
 from model.reading.tables import plain_number
 from model.records import dataclass
-from model.tender.form import HASH, ID, MARK, Blank, Form, bid_data, form_of, places
+from model.tender.form import (
+    FORMAT,
+    HASH,
+    ID,
+    MARK,
+    VERSION,
+    Blank,
+    Cell,
+    Form,
+    Table,
+    answers,
+    bid_data,
+    form_of,
+    places,
+)
 from model.tender.tender_file import TenderFile
 
 MARKS = {"point": ".", "comma": ","}
@@ -30,6 +44,8 @@ MOST_GONE = 3
 """Cells that a message names of those that are gone."""
 MOST_OUTSIDE = 20
 """Cells and sheets that a question names of those that are no part of the form."""
+VERSIONS = ("", VERSION)
+"""Versions of the format of forms that are read."""
 NUMBERS = ("number", "money", "count", "percent")
 _DOUBTFUL = re.compile(r"[-+]?[0-9]{1,3}[.,][0-9]{3}(?![0-9.,]).*")
 """A number, perhaps with a unit, whose mark may part thousands or decimals."""
@@ -72,7 +88,7 @@ def read_form(content: bytes, file: str, tender: TenderFile) -> FormDocument:
     """
     form = form_of(tender)
     cells = _Cells(content, file, {sheet.title for sheet in form.sheets})
-    problems = _wrong_form(form, cells, file)
+    problems = _wrong_form(form, cells, tender)
     if not problems:
         problems = [*_moved(form, cells), *_merged(form, cells)]
     if problems:
@@ -81,7 +97,7 @@ def read_form(content: bytes, file: str, tender: TenderFile) -> FormDocument:
     filled: dict[tuple[str | int, ...], object] = {}
     at: dict[tuple[str | int, ...], Place] = {}
     for blank in form.blanks():
-        if blank.name == MARK:
+        if blank.name == MARK or blank.name not in cells.names:
             continue
         place = cells.place(blank.name)
         if wrong := cells.wrong(blank.name):
@@ -99,8 +115,9 @@ def read_form(content: bytes, file: str, tender: TenderFile) -> FormDocument:
     if problems:
         raise InputError(problems)
     data = {"schema": "ostimate.bid/1", **bid_data(form, filled)}
-    if outside := list(_outside(form, cells)):
-        data["questions"] = outside
+    data["requirements_hash"] = str(cells.value(HASH))
+    if asked := [*_not_asked(form, cells), *_outside(form, cells)]:
+        data["questions"] = asked
     moved = places(form, filled)
     found = {tuple(map(str, moved[path])): place for path, place in at.items()}
     return FormDocument(data, file, cells=found)
@@ -112,53 +129,92 @@ def _is_doubtful(blank: Blank, value: Value) -> bool:
     return is_number and _DOUBTFUL.fullmatch(str(value).strip()) is not None
 
 
-def _wrong_form(form: Form, cells: _Cells, file: str) -> list[Problem]:
+def _wrong_form(form: Form, cells: _Cells, tender: TenderFile) -> list[Problem]:
     """Say so if it is a form of another tender or version, or if cells are gone."""
-    names = [HASH, *(blank.name for blank in form.blanks())]
     if form.id and str(cells.value(ID) or "") not in ("", form.id):
         return [Problem(cells.place(ID), "", "is the form of another tender: two never mix")]
-    if HASH in cells.names and cells.value(HASH) != form.hash:
+    if cells.format.partition(".")[0] not in VERSIONS:
+        what = "the form was made by a later version of Ostimate: read it with that version"
+        return [Problem(cells.place(FORMAT), "", what)]
+    if HASH in cells.names and not answers(tender, str(cells.value(HASH) or "")):
         what = "is a form of other requirements: send the bidder the current form"
         return [Problem(cells.place(HASH), "", what)]
-    gone = [name for name in names if name not in cells.names]
+    sheets = {blank.name: sheet.title for sheet in form.sheets for blank in sheet.blanks()}
+    gone = [name for name in (HASH, *sheets) if name not in cells.names]
+    if cells.format != form.format:  # a form of other words may lack cells, but no whole sheet
+        gone = [name for name in gone if sheets.get(name, "") not in cells.sheets]
     if gone:
         shown = ", ".join(gone[:MOST_GONE]) + (", …" if len(gone) > MOST_GONE else "")
         what = f"{len(gone)} cells of the form are gone ({shown}): send the bidder the form again"
-        return [Problem(Place(file), "", what)]
+        return [Problem(Place(cells.file), "", what)]
     return []
+
+
+def _not_asked(form: Form, cells: _Cells) -> Iterator[str]:
+    """Ask for what the form of an earlier version has no field for."""
+    labels = []
+    for sheet in form.sheets:
+        for table in sheet.tables:
+            for row in table.rows:
+                label = next((one for one in row if isinstance(one, str) and one), table.title)
+                blanks = [one for one in row if isinstance(one, Blank) and one.name != MARK]
+                if any(one.name not in cells.names for one in blanks):
+                    labels.append(f"{sheet.title}: {label}")
+    if labels:
+        named = "; ".join(dict.fromkeys(labels[:MOST_OUTSIDE]))
+        yield f"Your form was made before these were asked. Please state them in a letter: {named}."
 
 
 def _moved(form: Form, cells: _Cells) -> Iterator[Problem]:
     """Complain about cells whose labels aren't in their rows: their values would be of others."""
     what = "stood beside this cell, and no longer does: copy your values into a new form"
+    find = _other_label if cells.format == form.format else _label_of_other_row
     for sheet in form.sheets:
         for table in sheet.tables:
             for row in table.rows:
-                blanks = [(n, one) for n, one in enumerate(row) if isinstance(one, Blank)]
-                for n, text in enumerate(row) if blanks else ():
-                    at, blank = blanks[0]
-                    if not isinstance(text, str) or not text:
-                        continue
-                    if not cells.has_beside(blank.name, n - at, text):
-                        yield Problem(cells.place(blank.name), "", f"{quoted(text)} {what}")
-                        break
+                blanks = [one for one in row if isinstance(one, Blank) and one.name in cells.names]
+                label = find(table, row, blanks[0], cells) if blanks else ""
+                if label:
+                    yield Problem(cells.place(blanks[0].name), "", f"{quoted(label)} {what}")
     places = Counter(cells.names.values())
-    names = [blank.name for blank in form.blanks() if places[cells.names[blank.name]] > 1]
+    own = [blank.name for blank in form.blanks() if blank.name in cells.names]
+    names = [name for name in own if places[cells.names[name]] > 1]
     if names:
         what = "are names of one cell: copy your values into a new form"
         yield Problem(cells.place(names[0]), "", f"{' and '.join(names[:MOST_GONE])} {what}")
 
 
+def _other_label(_: Table, row: tuple[Cell, ...], blank: Blank, cells: _Cells) -> str:
+    """Return a label that isn't at its place beside a cell; empty if all are."""
+    at = row.index(blank)
+    labels = ((n, text) for n, text in enumerate(row) if isinstance(text, str) and text)
+    return next((text for n, text in labels if not cells.has_beside(blank.name, n - at, text)), "")
+
+
+def _label_of_other_row(table: Table, row: tuple[Cell, ...], blank: Blank, cells: _Cells) -> str:
+    """Return a label of a row that now stands beside another one; words may have changed since."""
+    counts = Counter(_letters(one) for of in table.rows for one in of if isinstance(one, str))
+    own = {_letters(one): one for one in row if isinstance(one, str)}
+    alone = {text: one for text, one in own.items() if text and counts[text] == 1}
+    there = cells.texts_beside(blank.name)
+    if not alone or there & alone.keys():
+        return ""
+    others = {text for text, count in counts.items() if count == 1} - {""}
+    return next(iter(alone.values())) if there & others else ""
+
+
 def _outside(form: Form, cells: _Cells) -> Iterator[str]:
     """Ask what stands outside the fields of the form: it counts for nothing, and isn't lost."""
-    known = {_letters(text) for text in _texts_of(form)}
-    fields = set(cells.names.values())
+    known = {_letters(text) for text in (*_texts_of(form), str(cells.value(HASH)), cells.format)}
+    names = [ID, HASH, FORMAT, *(blank.name for blank in form.blanks())]
+    fields = {cells.names[name] for name in names if name in cells.names}
+    labels = set() if cells.format == form.format else cells.labels(fields)
     places = [
         f"{sheet} {name_of(row, column)}"
         for sheet, page in cells.pages.items()
         for row, line in page.rows.items()
         for column, value in line.cells.items()
-        if (sheet, row, column) not in fields and _letters(str(value)) not in known
+        if not {(sheet, row, column)} & (fields | labels) and _letters(str(value)) not in known
     ]
     if places:
         more = len(places) - MOST_OUTSIDE
@@ -177,7 +233,7 @@ def _outside(form: Form, cells: _Cells) -> Iterator[str]:
 
 def _texts_of(form: Form) -> Iterator[str]:
     """Give all texts that a form itself has."""
-    yield from ("", form.id, form.hash, "Id", "Version")
+    yield from ("", form.id, "Id", "Version", "Format")
     for sheet in form.sheets:
         yield from (sheet.title, *sheet.texts)
         for table in sheet.tables:
@@ -194,7 +250,7 @@ def _letters(text: str) -> str:
 def _merged(form: Form, cells: _Cells) -> Iterator[Problem]:
     """Complain about cells that are merged with others, and may have lost their values."""
     for blank in form.blanks():
-        if cells.is_merged(blank.name):
+        if blank.name in cells.names and cells.is_merged(blank.name):
             what = "this cell is merged with others: part it, and write its own value"
             yield Problem(cells.place(blank.name), "", what)
 
@@ -211,6 +267,40 @@ class _Cells:
         }
         wanted = {sheet for sheet, _, _ in self.names.values()} | (own & there)
         self.pages: dict[str, Page] = pages_of(content, file, wanted)
+
+    @property
+    def format(self) -> str:
+        """Version of the format and hash of the words; forms of the first version have none."""
+        return str(self.value(FORMAT) or "")
+
+    def texts_beside(self, name: str) -> Set[str]:
+        """The letters of the texts in the row of a cell."""
+        row, _ = self._row(name)
+        values = row.cells.values() if row is not None else ()
+        return {_letters(one) for one in values if isinstance(one, str)}
+
+    def labels(self, fields: Set[tuple[str, int, int]]) -> Set[tuple[str, int, int]]:
+        """Cells that have labels where the words of a form are unknown.
+
+        They are left of fields, above the first one of a sheet, and in rows without a field that
+        are right above one: heads and titles.
+        """
+        ends: dict[str, dict[int, int]] = {}
+        for sheet, row, column in fields:
+            of = ends.setdefault(sheet, {})
+            of[row] = max(of.get(row, 0), column)
+        found = set()
+        for sheet, page in self.pages.items():
+            last = ends.get(sheet, {})
+            first = min(last, default=0)
+            for row, line in page.rows.items():
+                is_head = row not in last and bool(last.keys() & {row + 1, row + 2})
+                found |= {
+                    (sheet, row, column)
+                    for column in line.cells
+                    if row < first or is_head or column < last.get(row, 0)
+                }
+        return found
 
     def place(self, name: str) -> Place:
         """Where a cell stands."""

@@ -32,10 +32,15 @@ ANSWERS = ("yes", "no", "deviation")
 MARKS = ("point", "comma")
 DRIVE_CLASSES = ("hdd", "ssd")
 MARK = "bid.decimal_mark"
-ID, HASH = "form.id", "form.hash"
+ID, HASH, FORMAT = "form.id", "form.hash", "form.format"
+VERSION = "2"
+"""Version of the format of forms: another one if names of cells mean something else.
+
+Forms of version 1 state none. Their hash was of all texts of the form, whose cells are the same.
+"""
 FREE_LINES, FREE_MILESTONES, FREE_PHASES = 5, 3, 3
-DIGITS = 16
-"""Digits of the hash of the requirements."""
+DIGITS, DIGITS_OF_WORDS = 16, 8
+"""Digits of the hash of the requirements, and of that of the words of a form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +87,9 @@ class Form:
 
     id: str
     hash: str
+    """Hash of what the tender asks, whatever the words of the form."""
+    format: str
+    """Version of the format, and a hash of the words of the form."""
     currency: str
     sheets: tuple[Sheet, ...]
     constants: Mapping[tuple[str | int, ...], object]
@@ -102,7 +110,43 @@ def form_of(tender: TenderFile) -> Form:
 
 def with_hash(tender: TenderFile) -> str:
     """Return the hash of what the form of a tender asks."""
-    return form_of(tender).hash
+    return content_hash(tender)
+
+
+def content_hash(tender: TenderFile) -> str:
+    """Return the hash of what bidders see of a tender: its values, not how the form words them.
+
+    What isn't stated leaves no trace, so that further fields of later versions change no hash.
+    """
+    asked = public(tender).model_dump(mode="json", by_alias=True, exclude_defaults=True)
+    return _digest(_stated(asked))
+
+
+def _stated(value: Any) -> Any:
+    """Return what is stated: without what is empty."""
+    if not isinstance(value, dict):
+        return value
+    found = {name: _stated(one) for name, one in value.items()}
+    return {name: one for name, one in found.items() if one not in (None, "", {}, [])}
+
+
+def _digest(data: Any) -> str:
+    text = json.dumps(data, default=_plain, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:DIGITS]
+
+
+def answers(tender: TenderFile, own: str) -> bool:
+    """Return whether a bid with this hash answers what a tender asks.
+
+    Rules of earlier versions state no format, and the hash that their forms have.
+    """
+    return own == with_hash(tender) or is_earlier(tender, own)
+
+
+def is_earlier(tender: TenderFile, own: str) -> bool:
+    """Return whether a hash is that of a form that an earlier version made of a tender."""
+    is_of_rules = not tender.form_format and own == tender.requirements_hash
+    return is_of_rules and own not in ("", with_hash(tender))
 
 
 class _Maker:
@@ -128,15 +172,17 @@ class _Maker:
             self._delivery(),
         )
         asked = [(one.title, one.texts, one.tables) for one in sheets]
-        digest = hashlib.sha256(json.dumps(asked, default=_plain).encode()).hexdigest()[:DIGITS]
+        digest = content_hash(tender)
         about: dict[tuple[str | int, ...], object] = {
             ("tender",): tender.id,
             ("requirements_hash",): digest,
+            ("form_format",): VERSION,
             ("currency",): tender.currency,
             ("prices",): tender.price,
         }
         constants = {**about, **self.constants}
-        return Form(tender.id, digest, tender.currency, sheets, constants, tuple(self.free))
+        words = f"{VERSION}.{_digest(asked)[:DIGITS_OF_WORDS]}"
+        return Form(tender.id, digest, words, tender.currency, sheets, constants, tuple(self.free))
 
     def _read_me(self) -> Sheet:
         rows: list[tuple[Cell, ...]] = [*terms_of(self.tender)]

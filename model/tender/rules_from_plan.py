@@ -23,8 +23,8 @@ from model.parts.parts import Link
 from model.planning.supply import Line
 from model.reading.documents import Document, read_document
 from model.tender.estimate import estimate_of, whole_sum
-from model.tender.form import with_hash
-from model.tender.public_terms import UNITS
+from model.tender.form import VERSION, with_hash
+from model.tender.public_terms import PUBLIC, UNITS
 from model.tender.tender_file import TenderFile, read_tender
 from model.units.figures import rounded, show, write
 
@@ -91,8 +91,15 @@ OPTIONS = "Options, as specified"
 """Position of the options of the plan, after these."""
 
 
-def rules_of(results: Results, rules: Document | None = None) -> tuple[str, TenderFile]:
+def rules_of(
+    results: Results, rules: Document | None = None, *, is_sent: bool = False
+) -> tuple[str, TenderFile]:
     """Return the rules of a tender as text and as read; what `rules` say goes first.
+
+    Parameters
+    ----------
+    is_sent
+        Whether the form was sent: bidders see what `rules` state, with their hash, and no more.
 
     Raises
     ------
@@ -103,15 +110,17 @@ def rules_of(results: Results, rules: Document | None = None) -> tuple[str, Tend
     if rules is not None:
         read_tender(rules)  # its errors have the places of its file
         stated = dict(rules.data)
-    data = {**_from_plan(results), **stated}
-    _add_texts(data, results)
-    data.pop("requirements_hash", None)
-    tender = _read(data, rules)
-    digest = with_hash(tender)
-    text = HEAD + yaml.safe_dump(
-        {**data, "requirements_hash": digest}, sort_keys=False, allow_unicode=True, width=110
-    )
-    return text, _read({**data, "requirements_hash": digest}, rules)
+    of_plan = _from_plan(results)
+    if is_sent:
+        data = {**{name: one for name, one in of_plan.items() if name not in PUBLIC}, **stated}
+    else:
+        data = {**of_plan, **stated}
+        _add_texts(data, results)
+    if not is_sent or "requirements_hash" not in data:
+        digest = with_hash(_read({**data, "requirements_hash": ""}, rules))
+        data |= {"requirements_hash": digest, "form_format": VERSION}
+    text = HEAD + yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=110)
+    return text, _read(data, rules)
 
 
 HEAD = "# Rules of the tender, with the estimate: never send this file. Bidders get bid.xlsx.\n"

@@ -151,6 +151,8 @@ class TenderFile(Strict):
     """Title."""
     requirements_hash: Code = ""
     """Hash of the requirements that the form was made of."""
+    form_format: Code = ""
+    """Version of the format of the form. Forms and rules of the first version state none."""
     lot: Code = ""
     """Lot that is evaluated. Leave empty if there is one."""
     currency: Annotated[str, Field(pattern=CURRENCY)] = "EUR"

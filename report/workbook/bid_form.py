@@ -12,7 +12,7 @@ from typing import Any
 import xlsxwriter
 from xlsxwriter.utility import xl_rowcol_to_cell
 
-from model.tender.form import HASH, ID, Blank, Form, Sheet
+from model.tender.form import FORMAT, HASH, ID, Blank, Form, Sheet
 from report.cell_text import plain
 
 WIDTHS = (34, 44, 18, 16, 16, 16, 12, 28)
@@ -91,7 +91,11 @@ class _Writer:
                     self._cell(page, sheet.title, row, column, cell)
                 row += 1
         if form is not None:
-            for name, label, value in ((ID, "Id", form.id), (HASH, "Version", form.hash)):
+            for name, label, value in (
+                (ID, "Id", form.id),
+                (HASH, "Version", form.hash),
+                (FORMAT, "Format", form.format),
+            ):
                 row += 1
                 page.write_string(row, 0, label, self.looks["faint"])
                 page.write_string(row, 1, value, self.looks["faint"])

@@ -15,7 +15,7 @@ from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from model.reading.spreadsheets import FIRST_DAY, FIRST_OF_1904
-from model.tender.form import HASH, ID, Blank, Form
+from model.tender.form import FORMAT, HASH, ID, Blank, Form
 
 MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -85,6 +85,7 @@ def cells_of(form: Form, values: Mapping[str, Any]) -> Iterator[tuple[str, list[
         if n == 0:
             cells.append(Cell(row, FIRST_COLUMN, form.id, ID))
             cells.append(Cell(row + 1, FIRST_COLUMN, form.hash, HASH))
+            cells.append(Cell(row + 2, FIRST_COLUMN, form.format, FORMAT))
         yield sheet.title, cells
 
 

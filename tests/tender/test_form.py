@@ -13,18 +13,23 @@ from typing import Any
 import openpyxl
 import pytest
 import yaml
+from openpyxl.workbook.defined_name import DefinedName
 
 from model.answers.results import Results, evaluate
 from model.errors import InputError
 from model.planning.loading import edited, load_scenario
 from model.reading.documents import read_document
+from model.tender import form as form_module
+from model.tender import public_terms
 from model.tender.bid_file import read_bid
+from model.tender.bid_reading import read_bids
+from model.tender.comparison import compare
 from model.tender.filled_form import read_form
-from model.tender.form import MARK, Blank, Form, bid_data, form_of
+from model.tender.form import FORMAT, MARK, Blank, Form, bid_data, form_of, with_hash
 from model.tender.form_text import form_text
 from model.tender.public_terms import PUBLIC
 from model.tender.rules_from_plan import rules_of
-from model.tender.tender_file import Energy, TenderFile
+from model.tender.tender_file import Energy, TenderFile, read_tender
 from report.workbook.bid_form import bid_form
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
@@ -63,6 +68,11 @@ def tokens_of(text: str) -> set[str]:
     return set(re.findall(r"\d+(?:\.\d+)?", re.sub(r"\d+ (?:Gbit/s|GiB)\b", "", text)))
 
 
+def without_hashes(text: str, form: Form) -> str:
+    """A text of a form without its hashes, which are of what it asks and of its words."""
+    return text.replace(form.hash, "").replace(form.format, "")
+
+
 def cells_of(content: bytes) -> str:
     """The texts of all cells: the other parts are the same in every form but for names."""
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
@@ -83,9 +93,9 @@ def test_no_planned_figure_leaves(plan: Results) -> None:
     required = [sheet for sheet in form.sheets if sheet.title == "Requirements"]
     allowed |= digits_of(str(required))
     for written in (cells_of(book), text):
-        assert digits_of(written.replace(form.hash, "")) <= allowed
+        assert digits_of(without_hashes(written, form)) <= allowed
     assert tender.estimate is None or tender.estimate.amount > 0
-    tokens = tokens_of(cells_of(book).replace(form.hash, ""))
+    tokens = tokens_of(without_hashes(cells_of(book), form))
     prices = {
         f"{price:.10g}"
         for (_, name), price in plan.values.items()
@@ -297,6 +307,168 @@ def test_other_and_changed_forms_are_refused(mainz: tuple[TenderFile, Form, byte
         read_form(buffer.getvalue(), "b.xlsx", tender)
     with pytest.raises(InputError, match=r"unpacked|built|damaged"):
         read_form(b"PK\x03\x04" + bytes(40), "b.xlsx", tender)
+
+
+OTHER: dict[str, Any] = {
+    "id": "T-2",
+    "title": "Another title",
+    "lot": "2",
+    "currency": "USD",
+    "valid_until": "2027-04-01",
+    "deadline": "2027-01-31",
+    "price": "gross",
+    "vat": 0.07,
+    "options": "all",
+    "marked": ["O1"],
+    "term": 7,
+    "discount_rate": 0.03,
+    "line_rule": "total",
+    "energy": {"price": "0.21 EUR/kWh", "years": 5},
+    "rack_price": "9000 EUR",
+    "fixed_price": "700000 EUR",
+    "capacity": "raw",
+    "lines": [{"position": "1", "title": "All"}],
+    "requirements": {"capacity": "5 PB"},
+    "targets": {"capacity": "5 PB"},
+    "optional": {"capacity": "5 PB"},
+    "workload": "IOR",
+    "conditions": {"clients": 7},
+    "musts": ["MR-1"],
+    "should": ["MR-1"],
+    "may": ["MR-1"],
+    "texts": {"MR-1": "All memory has ECC."},
+    "specification": [{"device": "Server", "minima": ["at least 2 processor sockets"]}],
+}
+
+
+def of(**stated: Any) -> TenderFile:
+    return read_tender(read_document(yaml.safe_dump(stated), "tender.yaml"))
+
+
+def test_the_hash_is_of_what_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every field that bidders see changes it; other words of the program and units do not."""
+    base = {"currency": "EUR", "vat": 0.19, "requirements": {"capacity": "4 PB"}}
+    before = form_of(of(**base))
+    assert OTHER.keys() == set(PUBLIC)
+    hashes = {name: with_hash(of(**{**base, name: other})) for name, other in OTHER.items()}
+    assert len({before.hash, *hashes.values()}) == len(PUBLIC) + 1
+    written = {**base, "requirements": {"capacity": "4000 TB"}, "musts": [], "term": None}
+    assert with_hash(of(**written)) == before.hash
+    assert with_hash(of(**base, estimate=815471.15, abnormal=0.7)) == before.hash
+    monkeypatch.setitem(public_terms.CLASSES, "must", "Mandatory in other words.")
+    monkeypatch.setattr(form_module, "UNITS_OF_DATA", "1 TB = 1,000,000,000,000 bytes.")
+    monkeypatch.setattr(form_module, "get_args", lambda _: ("none", "a new file system"))
+    after = form_of(of(**base))
+    assert after.hash == before.hash
+    assert after.format != before.format
+
+
+DATA = Path(__file__).parent / "data"
+
+
+def earlier() -> tuple[TenderFile, bytes]:
+    """Rules and a filled form as a version wrote them whose hash was of the texts of the form."""
+    rules = (DATA / "rules-of-format-1.yml").read_bytes()
+    return read_tender(read_document(rules, "t.yaml")), (
+        DATA / "form-of-format-1.xlsx"
+    ).read_bytes()
+
+
+def changed_form(book: bytes, change: Callable[[Any], None]) -> bytes:
+    found = openpyxl.load_workbook(io.BytesIO(book))
+    change(found)
+    buffer = io.BytesIO()
+    found.save(buffer)
+    return buffer.getvalue()
+
+
+def test_forms_of_earlier_versions_are_read() -> None:
+    """Whatever their hash was of; the buyer is told, and two rules never mix."""
+    tender, book = earlier()
+    text = (DATA / "bid-of-format-1.yml").read_bytes()
+    found, problems = read_bids([("alpha.xlsx", book), ("beta.yaml", text)], tender)
+    assert problems == []
+    bid = found[0].bid
+    assert [line.unit_price and float(line.unit_price.amount) for line in bid.lines] == [
+        *(612_400.5, 1450.0, 31_000.0)
+    ]
+    assert (bid.capacity, bid.musts, bid.questions) == (1.2e15, {"MR-1": "yes"}, ())
+    compared = compare(tender, [(one.bid, one.document) for one in found])
+    assert [one.count("made by an earlier version") for one in compared.warnings] == [1, 1]
+    today = tender.model_copy(update={"form_format": "2", "requirements_hash": with_hash(tender)})
+    assert len(read_bids([("alpha.xlsx", book), ("beta.yaml", text)], today)[1]) == 2
+
+
+def test_rules_that_were_sent_get_nothing_of_a_later_plan() -> None:
+    """A form that was fixed stays as it is, with its hash, whatever the plan says by now."""
+    rules = read_document((DATA / "rules-of-format-1.yml").read_bytes(), "fixed.yaml")
+    sent = read_tender(rules)
+    _, tender = rules_of(planned(PLANS[0]), rules, is_sent=True)
+    assert (tender.requirements_hash, tender.form_format) == (sent.requirements_hash, "")
+    assert with_hash(tender) == with_hash(sent)
+    assert tender.planned.capacity is not None
+    assert with_hash(rules_of(planned(PLANS[0]), rules)[1]) != with_hash(sent)
+
+
+def test_other_words_of_the_program_are_no_moved_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A form of other words is read; rows that were sorted are still noticed."""
+    tender, book = earlier()
+    before = read_form(book, "b.xlsx", tender).data
+
+    def reworded(found: Any) -> None:
+        for sheet in found:
+            for row in sheet.iter_rows():
+                for cell in row:
+                    if cell.value in ("Warranty", "Racks", "Bidder", "Year 1", "Unit price"):
+                        cell.value = f"{cell.value} in other words"
+
+    assert read_form(changed_form(book, reworded), "b.xlsx", tender).data == before
+
+    def swapped(found: Any) -> None:
+        rows = {cell.value: cell for row in found["Prices"].iter_rows() for cell in row}
+        first, second = rows["1.1"], rows["2.1"]
+        for n in (0, 1):
+            one, other = first.offset(0, n), second.offset(0, n)
+            one.value, other.value = other.value, one.value
+
+    with pytest.raises(InputError, match="stood beside this cell"):
+        read_form(changed_form(book, swapped), "b.xlsx", tender)
+
+
+def test_what_an_earlier_form_does_not_ask_is_asked() -> None:
+    """A field that is new is no lost cell; a sheet that is gone is."""
+    tender, book = earlier()
+
+    def older(found: Any) -> None:
+        del found.defined_names["bid.ports"]
+
+    [question] = read_form(changed_form(book, older), "b.xlsx", tender).data["questions"]
+    assert "Capacity: Network ports of a server, for the clients" in question
+
+    def newer(found: Any) -> None:
+        found.defined_names["bid.novel"] = DefinedName("bid.novel", attr_text="'Site'!$B$40")
+        found["Site"]["B40"] = 4711
+
+    [question] = read_form(changed_form(book, newer), "b.xlsx", tender).data["questions"]
+    assert "Site B40" in question
+
+    def gone(found: Any) -> None:
+        del found["Prices"]
+
+    with pytest.raises(InputError, match="cells of the form are gone"):
+        read_form(changed_form(book, gone), "b.xlsx", tender)
+
+
+def test_forms_of_later_versions_are_refused(mainz: tuple[TenderFile, Form, bytes]) -> None:
+    """Names of their cells may mean something else."""
+    tender, _, book = mainz
+
+    def later(found: Any) -> None:
+        [(sheet, cell)] = found.defined_names[FORMAT].destinations
+        found[sheet][cell.replace("$", "")] = "9.0123abcd"
+
+    with pytest.raises(InputError, match="made by a later version of Ostimate"):
+        read_form(changed_form(book, later), "b.xlsx", tender)
 
 
 def test_the_form_as_text_is_read_back(mainz: tuple[TenderFile, Form, bytes]) -> None:

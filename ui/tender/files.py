@@ -35,6 +35,8 @@ RULES_FILE, FIXED_FILE = "tender.yaml", "fixed.yaml"
 OF_EXAMPLE = dict(zip(origins.TENDER, origins.OF_TENDER[len(origins.TENDER) :], strict=True))
 """Where the files of the example are kept, so that those of the user stay as they are."""
 TERMS_FILE = "terms.yaml"
+OF_FORM = ("requirements_hash", "form_format")
+"""What rules state of the form that was sent."""
 EXAMPLE = origins.FOLDER / "data"
 """The folder of the example's rules and bids."""
 EXAMPLE_BIDS = ("alpha", "beta", "gamma")
@@ -116,10 +118,11 @@ def _rules() -> Rules:
 def _fixed(fixed: bytes, stated: Mapping[str, Any], unfixed: str) -> Rules:
     """Give the rules of a form that was fixed, with what the user states beside it since."""
     data: dict[str, Any] = dict(read_document(fixed, FIXED_FILE).data)
-    own = {name: value for name, value in stated.items() if name not in PUBLIC}
-    seen = {name: value for name, value in data.items() if name in (*PUBLIC, "estimate")}
+    of_form = (*PUBLIC, *OF_FORM)
+    own = {name: value for name, value in stated.items() if name not in of_form}
+    seen = {name: value for name, value in data.items() if name in (*of_form, "estimate")}
     document = read_document(yaml.safe_dump({**seen, **own}, allow_unicode=True), FIXED_FILE)
-    text, tender = rules_of(session.current(), document)
+    text, tender = rules_of(session.current(), document, is_sent=True)
     return Rules(text, tender, stated, fixed=with_hash(tender), unfixed=unfixed)
 
 
