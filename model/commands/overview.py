@@ -90,8 +90,9 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
     _print_sentence("Checkpoints", checkpoints_sentence(results))
     _print_sentence("Migration", migration_sentence(results))
     _print_sentence("Inodes", inodes_sentence(results))
-    if "files_expected" in results.plan.root.book and (held := file_tables.inodes(results)).rows:
-        draw(results, held.only(*BRIEF_INODES))
+    if (held := file_tables.inodes(results)).rows:
+        are_expected = "files_expected" in results.plan.root.book
+        draw(results, held.only(*BRIEF_INODES) if are_expected else held.only("inodes"))
     if (needed := file_tables.memory(results)).rows:
         draw(results, needed)
     for name, path in results.tiers():

@@ -166,3 +166,11 @@ def test_a_dump_in_units_that_people_write(capsys: pytest.CaptureFixture[str]) -
     text = said(capsys, "checkpoint", "--memory", "331776 GB", "--mtti", "72 h", "--ratio", "200")
     for words in ("21.6 min", "90.3 %", "Young's interval", "Daly's interval"):
         assert words in text
+
+
+def test_inodes_are_printed_without_expected_files(capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever states no files still sees the inodes of each metadata tier, as on the page."""
+    lines = said(capsys, "plan", str(ROOT / "scenarios" / "lcpq.yaml")).splitlines()
+    at = lines.index("Files and inodes")
+    assert lines[at + 1].split() == ["Metadata", "tier", "Inodes"]
+    assert lines[at + 2].split() == ["metadata", "48.82", "million"]
