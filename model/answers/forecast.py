@@ -14,10 +14,15 @@ QUESTIONS = {
     "with_purge": "data that will be stored while the purge continues, on the recorded system",
     "without_purge": "data that would be stored without the purge",
     None: "data that will be stored",
+    "unknown": "recorded usage continued, with or without a purge, as whether files were purged is "
+    "unknown",
 }
 """What is forecast, in words."""
 FAR = 2.0
 """Lengths of the history from which a forecast is said to be far ahead."""
+
+
+PURGES = {True: "with purges", False: "without purges", None: "purges unknown"}
 
 
 def quantile_words(need: Need) -> str:
@@ -51,15 +56,15 @@ def _sentences(results: Results, need: Need) -> Iterator[str]:
     on = "a system of unknown capacity"
     if history.capacity is not None:
         on = f"a system of {size('history_capacity')}"
-    purges = "with purges" if history.purged else "without purges"
     yield (
-        f"Usage history: {several(round(days), 'day')}, {purges}, on {on}; "
+        f"Usage history: {several(round(days), 'day')}, {PURGES[history.purged]}, on {on}; "
         f"{size('history_volume')} at its end"
     )
     limited = history.is_purged and history.capacity is not None
     most = f", so at most {size('history_capacity')}" if limited else ""
+    question = "unknown" if history.purged is None else asked(need)
     yield (
-        f"Forecast: {QUESTIONS[asked(need)]}{most}; the plan uses the {quantile_words(need)} of "
+        f"Forecast: {QUESTIONS[question]}{most}; the plan uses the {quantile_words(need)} of "
         f"{several(history.samples, 'simulated future')}"
     )
     yield from _model(results, need)

@@ -121,8 +121,11 @@ class History(Strict):
     """Number of sampled forecasts."""
     seed: Count = 1
     """Random seed. The same seed gives the same forecast."""
-    purged: Flag = False
-    """Whether files were purged while the history was recorded."""
+    purged: Flag | None = None
+    """Whether files were purged while the history was recorded.
+
+    If empty, it is unknown: the plan asks, and continues what was stored as it was recorded.
+    """
     question: Literal["with_purge", "without_purge"] | None = None
     """What is forecast where files are purged: what will be stored while the purge goes on, or what
     would be stored without it.
@@ -139,7 +142,7 @@ class History(Strict):
     @property
     def is_purged(self) -> bool:
         """Whether the forecast is what will be stored while the purge goes on."""
-        return self.purged and self.question == "with_purge"
+        return bool(self.purged) and self.question == "with_purge"
 
     @model_validator(mode="after")
     def _asks_what_it_can(self) -> Self:

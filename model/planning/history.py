@@ -40,6 +40,7 @@ FASTEST = 10.0
 NEARLY_FULL = 0.9
 """Fill level from which a full system limits what users store."""
 BACKTEST = "forecast of the second half of the history from the first"
+INSTEAD = ", or write 'question: with_purge' for what will be stored"
 FEWEST = 12
 """Intervals to determine the variation of usage to a fifth: one over the root of 2 (n - 1)."""
 
@@ -53,15 +54,20 @@ def put_purge(purge: Purge, at: str, draft: Draft) -> None:
         draft.put("purge_growth", float(grown.mean()) / DAY, known)
 
 
-def _increments(usage: Usage, at: str, supply: Supply, *, purged: bool) -> NDArray[np.float64]:
-    """Return the daily increments; warn of few days, or of different intervals."""
+def _increments(
+    usage: Usage, at: str, supply: Supply, *, purged: bool, otherwise: str = ""
+) -> NDArray[np.float64]:
+    """Return the daily increments; warn of few days, or of different intervals.
+
+    `otherwise` is what to write where single days are missing that a purge requires.
+    """
     where = supply.scenario.place(supply.keys(at))
     intervals = np.diff(usage.days)
     daily = int((intervals == 1).sum())
     if purged and 2 * daily < intervals.sum():
         what = (
             f"'{usage.file}' has single records for {daily} of {intervals.sum()} days; over "
-            "longer intervals a purge hides added data: provide the usage of each day"
+            f"longer intervals a purge hides added data: provide the usage of each day{otherwise}"
         )
         raise InputError([Problem(where, at, what)])
     if purged and daily < intervals.size:
@@ -117,8 +123,9 @@ def past_of(demand: Demand, at: str, supply: Supply) -> Past:
 def _read_past(history: History, at: str, supply: Supply) -> Past:
     usage = read_usage(named(supply.scenario, history.file, at))
     _check_capacity(history, usage, at, supply)
+    _ask_about_purges(history, usage, supply)
     if history.purged and not history.is_purged:
-        increments = _increments(usage, at, supply, purged=True)
+        increments = _increments(usage, at, supply, purged=True, otherwise=INSTEAD)
         days: Sequence[int] = range(increments.size + 1)
         volumes = [float(x) for x in usage.volumes[0] + np.cumsum([0.0, *increments])]
         linear = forecast_half(days, volumes, exponential=False)
@@ -140,6 +147,25 @@ def _read_past(history: History, at: str, supply: Supply) -> Past:
     if exponential:
         increments = daily_increments(usage.days, list(np.log(usage.volumes)), purged=False)
     return Past(usage, usage.days, usage.volumes, increments, exponential, halves)
+
+
+def _ask_about_purges(history: History, usage: Usage, supply: Supply) -> None:
+    """Ask whether files were purged, and which of the two questions a purge leaves is meant."""
+    if history.purged is None:
+        changes = np.diff(usage.volumes)
+        fell = int((changes < 0).sum())
+        as_purged = f" (usage fell in {fell} of {changes.size} intervals)" if fell else ""
+        supply.warn(
+            f"'{history.file}': whether files were purged while it was recorded is "
+            f"unknown{as_purged}, so the forecast only continues what was stored: write "
+            "'purged: false', or 'purged: true' with a 'question'"
+        )
+    elif history.purged and history.question is None:
+        supply.warn(
+            f"'{history.file}': the forecast is of data that would be stored without the purge; "
+            "write 'question: without_purge', or 'question: with_purge' for data that will be "
+            "stored while the purge continues"
+        )
 
 
 def _grows_by_share(halves: Mapping[bool, HalfForecast | None], usage: Usage) -> bool:

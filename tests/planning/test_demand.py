@@ -429,6 +429,36 @@ def test_a_limit_that_nobody_stated_is_asked_for(tmp_path: Path) -> None:
     assert any("reaches 99 % of its system" in text for text in full.warnings)
 
 
+def test_purges_that_nobody_stated_are_asked_for(tmp_path: Path) -> None:
+    """A history without a word on purges isn't one without them: the plan says so and asks."""
+    volumes = [saw(n) for n in range(100)]
+    unknown = past(tmp_path, volumes)
+    assert (
+        "'usage.csv': whether files were purged while it was recorded is unknown (usage fell in 1 "
+        "of 99 intervals), so the forecast only continues what was stored: write 'purged: false', "
+        "or 'purged: true' with a 'question'"
+    ) in unknown.warnings
+    said = forecast_sentences(unknown, need_of(unknown))
+    assert said[0].startswith("Usage history: 99 days, purges unknown, on ")
+    assert "whether files were purged is unknown" in said[1]
+    assert plan_json(unknown)["demand"]["project"]["forecast"]["purged"] is None
+    without = past(tmp_path, volumes, purged=False)
+    assert not any("purge" in text for text in without.warnings)
+    assert "without purges" in forecast_sentences(without, need_of(without))[0]
+    assert without.values == unknown.values
+
+
+def test_the_question_of_a_purge_is_asked_for(tmp_path: Path) -> None:
+    """Where files were purged, what is forecast is said to be a choice until it is stated."""
+    volumes = [saw(n) for n in range(100)]
+    for question, asks in ((None, True), ("with_purge", False), ("without_purge", False)):
+        stated = {"question": question} if question else {}
+        found = past(tmp_path, volumes, purged=True, capacity="3 PB", **stated)
+        assert any("'question: with_purge' for data that" in x for x in found.warnings) is asks
+    with pytest.raises(InputError, match="or write 'question: with_purge'"):
+        past(tmp_path, volumes, 7, purged=True)
+
+
 def test_a_history_that_ended_before_the_purchase(tmp_path: Path) -> None:
     """About 1 TB a day from 560 TB on 2026-03-01: 306 days to 2027-01-01 are drawn as well."""
     scenario = load_scenario(history(tmp_path))
@@ -478,7 +508,7 @@ def thinned(tmp_path: Path, keep: Callable[[int], bool]) -> Scenario:
     "demand",
     [
         {"purge": {"after": "28 days", "history": "usage.csv"}},
-        {"history": {"file": "usage.csv", "purged": True}},
+        {"history": {"file": "usage.csv", "purged": True, "question": "without_purge"}},
     ],
 )
 def test_a_purge_needs_single_days(tmp_path: Path, demand: dict[str, Any]) -> None:
