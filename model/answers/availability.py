@@ -35,7 +35,7 @@ _NOT_COUNTED = (
 )
 NO_SWITCHES = "switches, as the plan has none"
 ASSUMED_RATES = "assumed failure rates"
-WIDER = "the share of enclosure failures that destroy drives, of 100"
+WIDER = "of 100 for the share of enclosure failures that destroy drives"
 UNMODELLED = "not modelled: tiers entered as a whole"
 
 
@@ -110,8 +110,8 @@ def assumed_text(results: Results) -> str:
         return ""
     listed = ", ".join(map(_lower, names))
     return (
-        f"Assumed, each within a factor of ten ({WIDER}): {listed}. Enter your own under "
-        f"'availability'."
+        f"Assumed, as no public source was found: {listed}. Each range spans a factor of ten "
+        f"({WIDER}). Enter your own values under 'availability'."
     )
 
 

@@ -32,7 +32,7 @@ FILLS = {"rack_load": "rack_load_limit", "rack_power": "rack_power_limit"}
 """What may fill a rack before its units do, and the limit by which it does."""
 ANY = "any"
 """What parts have for a vendor that many make."""
-OWNER, PLANNER, DEALER = "the site's owner", "the planner", "a dealer, for a quote"
+OWNER, PLANNER, DEALER = "the site's owner", "your own decision", "a dealer, for a quote"
 
 
 @dataclass(slots=True)

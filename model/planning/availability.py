@@ -76,7 +76,7 @@ def default_of(field: str, support: str) -> Default:
     band = f"range {show(low, unit)} to {show(high, unit)}"
     band += f"; support: {found.support}" if found.support else ""
     if found.source is None:
-        said = f"assumption: no public source: {found.because}; {band}", ""
+        said = f"assumption: {found.because}; {band}", ""
     else:
         said = f"document: {found.source}; {band}", found.because
     return Default(value, low, high, found.because, Provenance("default", *said, PARTS_FILE))

@@ -27,19 +27,19 @@ def several(count: float, noun: str) -> str:
 def change(value: float, decimals: int = 1) -> str:
     """Format a relative change, or a margin, with its sign: in percent, or as a multiple.
 
-    A shortfall of more than 100 % can only be against an upper limit; it is shown as "times too
-    much".
+    A shortfall of more than 100 % can only be against an upper limit; it is shown as so many "times
+    the limit".
 
     Examples
     --------
     >>> change(0.221), change(178e6 - 1), change(1 - 178.2e6)
-    ('+22.1 %', '178 million times as much', '178 million times too much')
+    ('+22.1 %', '178 million times as much', '178 million times the limit')
     >>> change(12.5), change(-9.99)[1:]
     ('13.5 times as much', '999.0 %')
     """
     if abs(value) < MOST_PERCENT:
         return percent(value, decimals, signed=True)
-    return f"{many(1 + abs(value))} times {'as' if value > 0 else 'too'} much"
+    return f"{many(1 + abs(value))} times {'as much' if value > 0 else 'the limit'}"
 
 
 def many(count: float) -> str:

@@ -28,7 +28,7 @@ STYLES: dict[str, dict[str, Any]] = {
     "faint": {"font_color": "#666666"},
     "percent": {"num_format": "0.0%"},
     "far more": {"num_format": '"> 11 times";"> 11 times"'},
-    "far too much": {"num_format": '"> 11 x too much";"> 11 x too much"'},
+    "far too much": {"num_format": '"> 11 x the limit";"> 11 x the limit"'},
     "share": {"num_format": "0.00%"},
     "nines": {"num_format": "0.00000%"},
     "verdict": {"num_format": '[=1]"met";[=0]"not met";General', "bold": True},

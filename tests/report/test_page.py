@@ -137,7 +137,7 @@ def test_a_page_says_what_the_views_say(file: Path) -> None:
             assert show(known, unit, currency=results.plan.scenario.economics.currency) in said
 
 
-SUMMED = ("Known part", "Total", "Known part of options", "Total of options")
+SUMMED = ("Known subtotal", "Total", "Known subtotal of options", "Total of options")
 
 
 @of_each(lambda: FILES, lambda file: file.stem)

@@ -377,7 +377,7 @@ def test_questions_beside_a_part_are_answered_there() -> None:
     drives = at.text_input(key="astra:tiers.0.drives.power asked at servers")
     assert drives.placeholder == "not stated; e.g. 9 W"
     assert any(
-        "catalog lacks them" in one.value and "NIC height" in one.value for one in at.caption
+        "catalog needs them" in one.value and "NIC height" in one.value for one in at.caption
     )
     at.text_input(key="astra:tiers.0.servers.memory_slots asked at servers").set_value("16").run()
     assert not at.exception

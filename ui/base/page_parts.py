@@ -36,6 +36,7 @@ RENAMED = {
     "What it rests on": "Assumptions",
     "What next": "Upgrades",
     "Chain": "Data path",
+    "Room and policy": "Room and planning rules",
 }
 """Names of parts in older addresses, and their names of today."""
 

@@ -27,9 +27,9 @@ OF_SOURCE_OF_VALUES = (
 OF_BARE_NUMBER = "A number without a unit is in {unit}. Leave empty if unknown."
 APPLY_VALUES = "Apply values"
 NOT_ENTERED_HERE = "this plan has no such value. Clear the cell"
-NOT_KNOWN = "Open checks: {checks}. Enter what the vendor or the datasheet says:"
+NOT_KNOWN = "Not decided yet: {checks}. Enter the figures from the vendor or the datasheet:"
 ONLY_IN_DATA_SHEETS = (
-    "These values can only come from a datasheet, and the catalog lacks them: {figures}."
+    "These figures can't be entered here; the catalog needs them from a datasheet: {figures}."
 )
 TABLE_IS_KEPT = (
     "The table becomes a confidential quote. Your settings are stored for this vendor and apply "

@@ -15,7 +15,7 @@ PARTS = {
     "Growth": requirements.growth,
     "Files and clients": requirements.files,
     "Workloads": requirements.workloads,
-    "Room and policy": requirements.room,
+    "Room and planning rules": requirements.room,
     "Assumptions": requirements.rests_on,
 }
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import streamlit as st
 
+from model.answers.questions import PLANNER
 from model.answers.racks import Elevation, elevation
 from model.answers.results import Results
 from model.answers.views import rack_tables
@@ -84,7 +85,8 @@ def draw_questions(results: Results) -> None:
         by_whom.setdefault(str(whom), []).append(row)
     for whom, rows in by_whom.items():
         # Without a count: a line that is called otherwise is another one, and shut by an answer.
-        if room := folded(escaped(whom[:1].upper() + whom[1:]), f"questions to {whom}"):
+        title = "Your own decision" if whom == PLANNER else f"Ask {whom}"
+        if room := folded(escaped(title), f"questions to {whom}"):
             with room:
                 found = replace(view, rows=tuple(rows))
                 elements.draw(results, found.only("figure", "waits"))

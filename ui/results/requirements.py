@@ -139,7 +139,7 @@ def room(results: Results) -> None:
     figures.all_of(results, "site", figures.ROOM)
     name = select_tier(list(dict(results.tiers())))
     n = [tier.name for tier in results.plan.scenario.tiers].index(name)
-    st.subheader(f"Planning policy of {escaped(name)}")
+    st.subheader(f"Planning rules of {escaped(name)}")
     figures.all_of(results, f"tiers.{n}.policy", POLICY)
 
 

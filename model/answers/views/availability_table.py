@@ -23,7 +23,7 @@ CAUSE_COLUMNS = (
 )
 RATE_COLUMNS = (
     Column("Value", "value"),
-    Column("Source and band", "source", "text"),
+    Column("Source and range", "source", "text"),
 )
 SITE = "site"
 
@@ -63,7 +63,7 @@ def outages(results: Results, *, ranked: bool = True) -> View:
 
 
 def rates(results: Results) -> View:
-    """Return the failure rates and times behind the availability, with source and band."""
+    """Return the failure rates and times behind the availability, with source and range."""
     rows = tuple(
         Row(
             results.item(SITE, name).title,

@@ -49,7 +49,7 @@ TAKEN = (
 COLUMNS = (*BOUGHT, *AWARDED, *TAKEN)
 MEASURES = ("cost", "power", "weight", "rack_units")
 """What lines are summed of."""
-SUMS = (("known_", "Known part"), ("", "Total"))
+SUMS = (("known_", "Known subtotal"), ("", "Total"))
 OF_ALL = {
     "common:fabric": "fabric",
     "common:cords": "power cords",

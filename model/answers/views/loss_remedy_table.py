@@ -16,7 +16,7 @@ COLUMNS = (
     Column("Usable capacity", "usable", "decimal"),
     Column("Change", "usable_change", "text", below="usable"),
     Column("Price", "price", "text"),
-    Column("Known part", "known", "text", below="price"),
+    Column("Known subtotal", "known", "text", below="price"),
 )
 MEETS = "meets the requirement"
 

@@ -7,17 +7,19 @@ from model.answers.losses import (
     chance_of_loss,
     rests_on,
     slowest_rebuild,
+    why_unknown,
     years_of,
 )
 from model.answers.ranges import LOSS, LOST, likely_sentence
 from model.answers.results import Results
 from model.answers.views.view import Column, Entry, Row, View, figure
 
-NO_RANGE = "; no likely range, because none of these rates has an uncertainty range"
+NO_RANGE = "no likely range: none of its rates has an uncertainty range"
 COLUMNS = (
     Column("Probability", "probability", "text"),
     Column("Likely", "likely", "text", below="probability"),
     Column("Assumed", "assumed", "text", below="probability"),
+    Column("Reason", "reason", "text", below="probability"),
     Column("Mean time to data loss", "mttdl", "text"),
     Column("Rebuild time", "rebuild"),
     Column("Average data loss", "lost"),
@@ -41,17 +43,19 @@ def _row(results: Results, name: str, path: str) -> Row:
         known((path, "loss_probability")),
         likely_sentence(results, path, LOSS),
     )
-    no_range = NO_RANGE if probability is not None and not range_of_loss else ""
+    reason = why_unknown(results, path)
+    no_range = NO_RANGE if not (reason or range_of_loss) else ""
     return Row(
         name,
         (
             chance_of_loss(probability),
             range_of_loss,
             assumed_words(results, path),
+            reason or no_range,
             years_of(known((path, "mean_time_to_data_loss"))),
             rebuild,
             figure(results, path, LOST) if (path, LOST) in results.values else "unknown",
             likely_sentence(results, path, LOST),
-            rests_on(results, path) + no_range,
+            "" if reason else rests_on(results, path),
         ),
     )

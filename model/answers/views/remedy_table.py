@@ -36,7 +36,7 @@ def remedies(results: Results, name: str) -> View:
     columns = (
         *(column for way in WAYS for column in _columns(way, scale)),
         Column("Price", "price"),
-        Column("Known part", "known", below="price"),
+        Column("Known subtotal", "known", below="price"),
         Column("Switch ports", "ports"),
         Column("Then limited by", "limit", "text"),
     )
@@ -107,5 +107,5 @@ def price_texts(one: Remedy | LossRemedy, currency: str) -> tuple[str, str]:
     if not one.is_billed:
         return "not billed", ""
     if one.price is None and one.known_price:
-        return "unknown", f"known part: {about(one.known_price, currency, DIGITS)}"
+        return "unknown", f"known subtotal: {about(one.known_price, currency, DIGITS)}"
     return "unknown" if one.price is None else about(one.price, currency, DIGITS), ""
