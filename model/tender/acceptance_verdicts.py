@@ -33,8 +33,10 @@ SHARE_OF_CLIENTS = 0.9
 """Share of the clients that are in use where variability is measured."""
 TIME_LIMIT = "stonewallingTime"
 """What IOR calls the seconds after which a phase stops."""
-MOST_SECONDS = 10**9
-"""Seconds of a time limit, at most: a longer one is none."""
+PRINTS_ITS_LIMIT = (3, 2)
+"""Version of IOR from which outputs state the limit (github.com/hpc/ior, src/ior-output.c)."""
+DIGITS = 10
+"""Digits of a time limit, at most: a longer one is none."""
 ROUNDED = 0.01
 """Sizes of outputs are rounded to about this share."""
 SAME = 1e-7
@@ -180,9 +182,64 @@ def _judged(
     )
     if why:
         return replace(found, why=why)
-    if threshold.figure.startswith(SPREAD):
-        return _spread(found, runs, test.repeats)
-    return _by_mean(found, runs, test.repeats)
+    judge = _spread if threshold.figure.startswith(SPREAD) else _by_mean
+    return _without_caches(judge(found, runs, test.repeats), runs, terms)
+
+
+def _without_caches(found: Threshold, runs: Sequence[Run], terms: Terms) -> Threshold:
+    """Decide nothing where caches may count, but what fails even with them."""
+    if found.unit == "1/second" or runs[0].of.kind == IO500:
+        return found
+    is_rate = not found.figure.startswith(SPREAD)
+    if found.verdict == "fail" and is_rate:
+        return found
+    why = next((text for run in runs for text in _of_caches(run, terms)), "")
+    return replace(found, verdict="not decided", why=why) if why else found
+
+
+def _of_caches(run: Run, terms: Terms) -> Iterator[str]:
+    """Say why caches may count in a run: too few bytes, as far as they are known."""
+    details = dict(run.of.details)
+    if terms.direct:
+        if details.get("direct") == "0":
+            yield "it ran without direct I/O: caches may count"
+        return
+    if run.of.kind == "IOR" and _hides_its_limit(details):
+        yield (
+            "IOR before 3.2 doesn't print its time limit, so caches may count: repeat it with a "
+            "later version, or agree on direct I/O"
+        )
+        return
+    moved = _moved(run)
+    if moved is None:
+        yield "the output doesn't state how much was moved: agree on direct I/O, or repeat it"
+    elif moved < data_of(terms) * (1 - ROUNDED):
+        yield "it moved less than twice the memory of servers and clients: caches may count"
+
+
+def _hides_its_limit(details: Mapping[str, str]) -> bool:
+    """Whether an output doesn't say if a time limit stopped the run."""
+    version = details.get("version", "").split(".")[:2]
+    numbers = tuple(_count(one) for one in version)
+    return TIME_LIMIT not in details and len(numbers) == 2 and numbers < PRINTS_ITS_LIMIT
+
+
+def _moved(run: Run) -> float | None:
+    """Return the bytes that a run moved; None if unknown."""
+    one, details = run.of, dict(run.of.details)
+    if one.kind == "fio":
+        return _bytes(details.get("io_bytes", ""))
+    block, segments = _bytes(details.get("blocksize", "")), details.get("segments", "1")
+    if block is None or one.tasks is None:
+        return None
+    moved = block * one.tasks * (_count(segments) or 1)
+    limit = _count(details.get(TIME_LIMIT, ""))
+    return min(moved, run.mean * limit) if limit else moved
+
+
+def _count(text: str) -> int:
+    """Return a number of seconds or segments; 0 if it is none, or too large to be one."""
+    return int(text) if text.isdecimal() and len(text) < DIGITS else 0
 
 
 def _is_of(one: Figure, how: str, terms: Terms) -> bool:
@@ -254,13 +311,6 @@ def _not_as_agreed(run: Run, threshold: Threshold, terms: Terms, wanted: int) ->
     transfer = _bytes(details.get("xfersize", details.get("bs", "")))
     if transfer is not None and abs(transfer / terms.transfer_size - 1) > ROUNDED:
         yield f"its transfers are {show(transfer, 'byte', binary=True)}, not as agreed"
-    block = _bytes(details.get("blocksize", ""))
-    written = None if block is None or one.tasks is None else block * one.tasks
-    limit = details.get(TIME_LIMIT, "")
-    if written is not None and limit.isdigit() and 0 < int(limit) < MOST_SECONDS:
-        written = min(written, run.mean * int(limit))
-    if written is not None and not terms.direct and written < data_of(terms) * (1 - ROUNDED):
-        yield "it moved less than twice the memory of servers and clients: caches may count"
 
 
 def _bytes(text: str) -> float | None:

@@ -93,9 +93,11 @@ def ior(write: float, repeats: int = 1, low: float = 0.0, high: float = 0.0, **s
     """Output of IOR; rates in GB/s."""
     low, high = low or write, high or write
     mib = {name: rate * 1e9 / 2**20 for name, rate in (("w", write), ("l", low), ("h", high))}
-    facts = {"access": "file-per-process", "tasks": 32, "xfersize": "16 MiB"} | said
+    facts = {"access": "file-per-process", "tasks": 32, "xfersize": "16 MiB"}
+    facts |= {"version": "3.3.0", "command": ""} | said
     return (
-        "IOR-3.3.0: MPI Coordinated Test of Parallel I/O\nOptions:\napi                 : POSIX\n"
+        f"IOR-{facts['version']}: MPI Coordinated Test of Parallel I/O\n{facts['command']}"
+        "Options:\napi                 : POSIX\n"
         f"access              : {facts['access']}\nnodes               : 8\n"
         f"tasks               : {facts['tasks']}\nrepetitions         : {repeats}\n"
         f"xfersize            : {facts['xfersize']}\nblocksize           : 128 GiB\n"
@@ -152,6 +154,76 @@ def test_a_run_that_its_time_limit_stopped_wrote_less(
     found, why = bench.verdicts("T3", [file], **agreed)[WRITE]
     assert found == verdict
     assert ("caches may count" in (why or "")) == (verdict == "not decided")
+
+
+CACHED = {"direct": False, "server_memory": "50 GB"}
+LATER = "repeat it with a later version, or agree on direct I/O"
+
+
+@pytest.mark.parametrize(
+    ("said", "verdict", "why"),
+    [
+        ({"version": "3.0.1"}, "not decided", LATER),
+        ({"version": "2.10.3"}, "not decided", LATER),
+        ({"version": "3.2.0"}, "pass", None),
+        ({"version": "4.1.0+dev"}, "pass", None),
+        ({"version": "3.0.1", "limit": 300}, "pass", None),
+        ({"version": "3.0.1", "command": "Command line used: ior -F -i 5\n"}, "pass", None),
+        ({"version": "3.0.1", "command": "Command line used: ior -F -D 27\n"}, "pass", None),
+        ({"version": "3.0.1", "command": "Command line used: ior -D25\n"}, "not decided", "caches"),
+        ({"version": "3.0.1", "command": "Command line used: ior -f x\n"}, "not decided", LATER),
+    ],
+)
+def test_outputs_that_hide_their_time_limit_decide_nothing(
+    bench: Bench, said: dict[str, Any], verdict: str, why: str | None
+) -> None:
+    """IOR states its limit from 3.2 on, and its command line always."""
+    file = bench.write("ior.txt", ior(160, 5, 155, 165, **said))
+    found, reason = bench.verdicts("T3", [file], **CACHED)[WRITE]
+    assert found == verdict
+    assert (why or "") in (reason or "")
+
+
+def test_what_fails_even_with_caches_fails(bench: Bench) -> None:
+    """Caches only help: a mean or a lowest repeat that is too low is too low."""
+    slow = bench.write("slow.txt", ior(140, 5, 139, 141, limit=10))
+    found = bench.verdicts("T3", [slow], **CACHED)[WRITE]
+    assert found == ("fail", "the mean is below the threshold")
+    uneven = bench.write("uneven.txt", ior(160, 5, 140, 180, version="3.0.1"))
+    found = bench.verdicts("T3", [uneven], **CACHED)[WRITE]
+    assert found == ("fail", "the lowest repeat is below 95 % of the threshold")
+    name = "spread around the mean of the write bandwidth"
+    spread = bench.verdicts("T8", [f"T8={uneven}"], **CACHED)[name]
+    assert spread[0] == "not decided"
+
+
+def test_a_run_without_direct_io_is_not_as_agreed(bench: Bench) -> None:
+    """Its command line says so."""
+    plain, direct = (
+        ior(160, 5, 155, 165, command=f"Command line        : ior -F {option} -i 5\n")
+        for option in ("", "--posix.odirect")
+    )
+    found = bench.verdicts("T3", [bench.write("plain.txt", plain)])[WRITE]
+    assert found == ("not decided", "it ran without direct I/O: caches may count")
+    assert bench.verdicts("T3", [bench.write("direct.txt", direct)])[WRITE] == ("pass", None)
+
+
+def test_the_bytes_that_fio_moved_are_judged(bench: Bench) -> None:
+    """2 x (8 x 256 GB + 50 GB) = 4.196 TB; of two machines, each moves half."""
+    for moved, rate, verdict in (
+        (4.2e12, 151, ("pass", None)),
+        (
+            4.1e12,
+            151,
+            ("not decided", "it moved less than twice the memory of servers and clients"),
+        ),
+        (4.1e12, 149, ("fail", "the mean is below the threshold")),
+        (0, 151, ("not decided", "the output doesn't state how much was moved")),
+    ):
+        files = [bench.write(f"{n}.json", fio(rate + n * 1e-3, moved)) for n in range(5)]
+        found, why = bench.verdicts("T3", files, benchmark="fio", **CACHED)[WRITE]
+        assert found == verdict[0]
+        assert (verdict[1] or "") in (why or "")
 
 
 def test_a_time_limit_that_is_too_short_is_said(flash: Results) -> None:
@@ -215,15 +287,15 @@ def test_variability_of_several_files(bench: Bench) -> None:
     assert bench.verdicts("T8", [*given, f"T8={slow}"])[name][0] == "fail"
 
 
-def fio(rate: float, **said: Any) -> str:
+def fio(rate: float, moved: float = 1.0, **said: Any) -> str:
     """Output of fio, of all clients."""
-    way = {"bw_bytes": rate * 1e9, "iops": 1.0, "io_bytes": 1, "runtime": 1}
+    way = {"bw_bytes": rate * 1e9, "iops": 1.0, "io_kbytes": 1, "runtime": 1}
     zero = {"bw_bytes": 0, "iops": 0.0, "io_bytes": 0, "runtime": 0}
     options = {"bs": "16777216", "rw": "write", "numjobs": "4", **said}
     jobs = [
         {"jobname": name, "groupid": 0, "error": 0, "job options": options, "read": zero}
         | ({"hostname": host} if host else {})
-        | {"write": {**way, "bw_bytes": rate * share * 1e9}}
+        | {"write": {**way, "bw_bytes": rate * share * 1e9, "io_bytes": moved * share}}
         for name, host, share in (
             ("acceptance", "c1", 0.5),
             ("acceptance", "c2", 0.5),

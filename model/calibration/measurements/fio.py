@@ -21,7 +21,8 @@ KIND = "fio"
 MARK = r'"fio version"|\{\s*"jobname"'
 WAYS = ("read", "write", "mixed")
 SHOWN = ("rw", "bs", "ioengine", "iodepth", "numjobs", "direct")
-SUM = "All clients"
+SUM, MOVED = "All clients", "io_bytes"
+"""The job of all machines, and the bytes that a job moved."""
 MILLISECOND = 1e-3
 
 Job = tuple[int, dict[str, Any]]
@@ -69,10 +70,12 @@ def _of_job(
     group = _group(str(job.get("groupid")))
     for way in WAYS:
         rates = mapping(job.get(way))
+        moved = _moved(rates)
+        of_way = (*details, (MOVED, f"{moved:.0f}")) if moved else details
         for figure, unit, value, printed in _rates(way, rates):
             sums = () if job.get("jobname") == SUM else ((f"group {figure}", group), (figure, SUM))
             yield Measurement(
-                KIND, figure, value, unit, printed, output.file, line, case, details=details,
+                KIND, figure, value, unit, printed, output.file, line, case, details=of_way,
                 note=note, part_of=sums,
             )  # fmt: skip
 
@@ -104,6 +107,7 @@ def _of_group(output: Output, group: str, way: str, jobs: list[Job]) -> Iterator
         jobs[0][0],
         _group(group),
         tasks=len(jobs),
+        details=((MOVED, f"{sum(moved):.0f}"),),
         note=_note([job for _, job in jobs]),
         part_of=((f"{way} bandwidth", SUM),),
     )

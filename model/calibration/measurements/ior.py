@@ -23,13 +23,24 @@ MARK = (
 )
 TIME_LIMIT = "stonewallingTime"
 """Seconds after which a phase stops; printed if there is such a limit."""
-SHOWN = ("api", "access", "xfersize", "blocksize", "repetitions", TIME_LIMIT)
+VERSION, DIRECT = "version", "direct"
+"""Version of the program, and whether files are opened for direct I/O: 1 or 0."""
+COMMAND = "command"
+"""The command line, which isn't reported."""
+SHOWN = (
+    *("api", "access", "xfersize", "blocksize", "segments", "repetitions"),
+    *(TIME_LIMIT, VERSION, DIRECT),
+)
 """Parameters of a run to report."""
 SAME = 2e-3
 """Tolerated difference between summary and repetitions, as some versions round them."""
 MOST_ROWS = 5
 """Maximum number of repetitions in a note."""
 _TITLE = "MPI Coordinated Test of Parallel I/O"
+_VERSION = re.compile(rf"IOR-(\S{{1,40}}): {_TITLE}")
+_DEADLINE = "deadlineForStonewall"
+"""What verbose outputs call the time limit."""
+_COMMAND = re.compile(r"Command line(?: used)?\s*: (.+)")
 _OPTION = re.compile(r"\s*([a-z][A-Za-z ]{0,40}?)\s*[:=]\s*(.+)")
 _UNIT = re.compile(r"\((Mi?B)")
 _MAX = re.compile(r"Max (Write|Read):\s+(\S+) (Mi?B)/sec")
@@ -46,6 +57,7 @@ class Test:
     tops: dict[str, tuple[int, str]] = field(default_factory=dict)
     label: str = "MiB/s"
     run: int = 0
+    version: str = ""
 
     @property
     def tasks(self) -> int | None:
@@ -63,8 +75,30 @@ class Test:
     @property
     def details(self) -> tuple[tuple[str, str], ...]:
         """Parameters of the run."""
-        options = ((name, self.options.get(name, "").strip()) for name in SHOWN)
-        return tuple((name, text) for name, text in options if text)
+        options = {**_of_command(self.options), **self.options}
+        if _DEADLINE in options:
+            options.setdefault(TIME_LIMIT, options[_DEADLINE])
+        if self.version:
+            options[VERSION] = self.version
+        found = ((name, options.get(name, "").strip()) for name in SHOWN)
+        return tuple((name, text) for name, text in found if text)
+
+
+def _of_command(options: dict[str, str]) -> dict[str, str]:
+    """Return what the command line says of time limit and direct I/O; a script may say more."""
+    words = options.get(COMMAND, "").split()
+    if not words or any(word.startswith("-f") for word in words):
+        return {}
+    limits = [
+        (word.removeprefix("-D") or following)
+        for word, following in zip(words, [*words[1:], ""], strict=True)
+        if word.startswith("-D")
+    ]
+    is_direct = any("odirect" in word.casefold() or word == "-B" for word in words)
+    found = {DIRECT: str(int(is_direct or any("useO_DIRECT=1" in word for word in words)))}
+    if not any("Stonewall" in word for word in words):
+        found[TIME_LIMIT] = limits[-1] if limits else "0"
+    return found
 
 
 class _Reader:
@@ -81,6 +115,8 @@ class _Reader:
         test = self.tests[-1]
         if _TITLE in text:
             self._begin(test.run + 1)
+            if version := _VERSION.search(text):
+                self.tests[-1].version = version[1]
         elif text.startswith("TestID ") or re.match(r"Test \d+ started", text):
             self._begin(test.run)
         elif re.match(r"access[ ,]+bw\(", text):
@@ -93,6 +129,8 @@ class _Reader:
             self._row(number, words, text)
         elif top := _MAX.match(text):
             test.tops[top[1].lower()] = number, top[2]
+        elif command := _COMMAND.match(text):
+            test.options.setdefault(COMMAND, command[1])
         elif option := _OPTION.match(text):
             test.options.setdefault(option[1], option[2])
 
@@ -100,7 +138,9 @@ class _Reader:
         self.part = ""
         test = self.tests[-1]
         if test.rows or test.tables or test.tops:
-            self.tests.append(Test(run=run))
+            version = test.version if run == test.run else ""
+            command = {name: test.options[name] for name in (COMMAND,) if name in test.options}
+            self.tests.append(Test(command if run == test.run else {}, run=run, version=version))
         test = self.tests[-1]
         test.run = run
 

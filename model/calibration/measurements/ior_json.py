@@ -51,7 +51,7 @@ def _of(
 ) -> Iterator[Measurement]:
     if way not in WAYS:
         return
-    if limit := number(options.get("deadlineForStonewall")):
+    if (limit := number(options.get("deadlineForStonewall"))) is not None:
         options = {**options, TIME_LIMIT: f"{limit:.0f}"}
     nodes, tasks = (number(options.get(name)) for name in ("nodes", "tasks"))
     for name, value in spread(f"{way} bandwidth", *figures):
