@@ -227,11 +227,27 @@ def test_links_carry_what_is_published(catalog, link, lanes, rate):
     assert data == pytest.approx(rate, rel=1e-4)
 
 
-def test_slots_of_network_adapters_are_known(catalog):
-    """The PCIe lanes of two cards of Intel were not found, and stay unknown."""
-    cards = catalog.keys_of_kind("nic")
-    bare = {key for key in cards if "pcie_lanes" not in catalog.figures(key)}
-    assert bare == {"intel-x710-da2", "intel-e810-xxvda2"}
+@pytest.mark.parametrize("kind", ["nic", "hba"])
+def test_slots_of_adapters_are_known(catalog, kind):
+    """Lanes and generation of each card; some were read on a running card, or on a like one."""
+    for key in catalog.keys_of_kind(kind):
+        assert {"pcie_lanes", "pcie_signalling"} <= catalog.figures(key).keys(), key
+
+
+@pytest.mark.parametrize(
+    ("key", "rate"),
+    [
+        ("intel-x710-da2", 7.877e9),
+        ("intel-e810-xxvda2", 15.754e9),
+        ("broadcom-9600-24i", 15.754e9),
+        ("lsi-9202-16e", 8e9),
+    ],
+)
+def test_slots_that_were_found_last(catalog, key, rate):
+    """PCIe 3.0 x8, 4.0 x8 twice, and 2.0 x16."""
+    found = catalog.figures(key)
+    code = found["pcie_code_payload"] / found["pcie_code_block"]
+    assert found["pcie_lanes"] * found["pcie_signalling"] * code == pytest.approx(rate, rel=1e-3)
 
 
 def test_an_array_without_a_rate_of_its_controllers_says_so(catalog):
