@@ -327,6 +327,37 @@ def test_terms_are_entered_and_what_is_wrong_is_said_at_the_form() -> None:
     assert "≥ 12 GB/s, ≥ 30 GB/s" in shown(at), "the second is required"
 
 
+def test_all_that_a_bid_commits_to_can_be_entered() -> None:
+    """Shared files, one process, a filled system, one client, and each state of the design."""
+    at = opened("astra", "bids")
+    at.button(key="show the example").click().run()
+    at = unfolded(went(at, "accept"), "further terms of tests")
+    assert not at.exception
+    entered = {
+        "Shared file: write": "5 GB/s",
+        "One process: read": "1 GB/s",
+        "At the fill limit: write": "9 GB/s",
+        "One client: creations": "4 kIOPS",
+        "Typical power": "14 kW",
+        "Server down: write": "8 GB/s",
+        "Time limit of a phase": "600 s",
+    }
+    for label, text in entered.items():
+        labelled(at.text_input, label).set_value(text)
+    next(one for one in at.button if one.label == "Apply the commitments").click().run()
+    assert not at.error
+    assert not at.exception
+    terms = yaml.safe_load(work_of(at).of("astra").files["example-terms"]["terms.yaml"])
+    committed = terms["committed"]
+    assert committed["states"] == {"server down": {"write": "8 GB/s"}}
+    assert committed["filled"] == {"write": "9 GB/s"}
+    assert committed["one_client"] == {"creates": "4 kIOPS"}
+    assert (committed["capacity"], committed["shared_write"]) == ("4.15 PB", "5 GB/s")
+    assert terms["stonewall"] == "600 s"
+    table = shown(at)
+    assert all(text in table for text in ("≥ 8 GB/s", "≥ 9 GB/s", "≥ 5 GB/s, ≥ 1 GB/s"))
+
+
 def test_the_terms_begin_with_the_machine_of_the_plan() -> None:
     """Its nodes and their memory; whoever tests with fewer clients says so."""
     at = went(opened("astra", "bids"), "accept")

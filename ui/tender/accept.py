@@ -18,10 +18,11 @@ from model.tender.acceptance import (
     AcceptanceTest,
     acceptance,
     remedy_of,
+    states_to_try,
 )
 from model.tender.acceptance_commands import data_of
 from model.tender.acceptance_report import acceptance_report
-from model.tender.acceptance_terms import Committed, Terms
+from model.tender.acceptance_terms import Committed, MetadataRates, Rates, Terms
 from model.tender.acceptance_verdicts import judged
 from model.tender.bid_reading import ReadBid
 from model.tender.offered_design import results_of
@@ -54,6 +55,15 @@ GROUPS = (
     Group(Committed, ("creates", "stats", "removes", "failover_time"), "committed"),
     Group(Committed, ("availability",), "committed"),
 )
+FURTHER = (
+    Group(Committed, ("shared_read", "shared_write", "stream_read", "stream_write"), "committed"),
+    Group(Rates, ("read", "write"), "committed.filled"),
+    Group(MetadataRates, ("creates", "stats", "removes"), "committed.one_client"),
+    Group(Committed, ("typical_power",), "committed"),
+    Group(Terms, ("benchmark", "stonewall", "files_per_process", "all_servers")),
+)
+"""What is asked apart, as few bids commit to it."""
+STATES = "committed.states"
 
 
 class Tested(NamedTuple):
@@ -74,6 +84,7 @@ def draw(results: Results) -> None:
     if not stated:
         st.info(texts.NO_TERMS, icon=":material/checklist:")
         return
+    _ask_further(stated, bid)
     found = _tested(bid)
     files.complain(found.problems)
     if found.terms is None:
@@ -134,6 +145,34 @@ def _ask(stated: Mapping[str, Any], bid: ReadBid | None) -> None:
         )
 
 
+def _ask_further(stated: Mapping[str, Any], bid: ReadBid | None) -> None:
+    """Ask for what few bids commit to: other files, a filled system, each state of the design."""
+    room = folded("Further commitments", "further terms of tests", icon=":material/playlist_add:")
+    if room is None:
+        return
+    try:
+        names = states_to_try(_tested_design(bid))
+    except InputError as error:  # the tests name what is wrong with the design, too
+        files.complain(error.problems)
+        return
+    states = [Group(Rates, ("read", "write"), f"{STATES}.{name}") for name in names]
+    labels = {
+        f"{STATES}.{name}.{way}": f"{name[:1].upper()}{name[1:]}: {way}"
+        for name in names
+        for way in ("read", "write")
+    }
+    with room:
+        ask(
+            "further terms of the tests",
+            (*FURTHER, *states),
+            stated,
+            _take,
+            "Apply the commitments",
+            {**texts.LABELS_OF_TERMS, **labels},
+            {**texts.EXAMPLES_OF_TERMS, **dict.fromkeys(labels, "12 GB/s")},
+        )
+
+
 def _machine() -> dict[str, str]:
     """Give what the plan says of the machine that tests run on, by the paths of the terms."""
     scenario = session.current().plan.scenario
@@ -188,10 +227,7 @@ def _tests(bid: ReadBid | None) -> Tested:
     name, content = next(iter(files.kept(files.TERMS).items()))
     try:
         terms = validate(Terms, read_document(content, name))
-        design = bid.bid.design if bid is not None else None
-        is_whole = bid is not None and design is not None and design.tiers is not None
-        results = results_of(design, bid.document) if is_whole else session.current()  # type: ignore
-        tests = acceptance(results, terms)
+        tests = acceptance(_tested_design(bid), terms)
     except InputError as error:
         return Tested(None, (), {}, error.problems)
     except ValueError as error:
@@ -200,6 +236,18 @@ def _tests(bid: ReadBid | None) -> Tested:
     found = read_results(measured, tests, terms)
     verdicts = judged(tests, found.figures, terms, found.of_tests)
     return Tested(terms, verdicts, found.hashes, found.problems)
+
+
+def _tested_design(bid: ReadBid | None) -> Results:
+    """Give the design that is offered, or the plan that is shown."""
+    design = None if bid is None else bid.bid.design
+    if bid is None or design is None or design.tiers is None:
+        return session.current()
+    stamp = (bid.file, files.kept(files.BIDS).get(bid.file))
+    planned: Results = session.once(
+        "tested design", stamp, lambda: results_of(design, bid.document)
+    )
+    return planned
 
 
 def _all(results: Results, tests: Sequence[AcceptanceTest]) -> None:
@@ -283,6 +331,7 @@ def _results(results: Results, found: Tested) -> None:
         accept_multiple_files=True,
         max_upload_size=LARGEST // 1_000_000,
         key=key,
+        help=texts.OF_ONE_TEST,
         on_change=files.bring,
         args=(files.RESULTS, key, TURN),
     )

@@ -27,6 +27,10 @@ FOR_INFORMATION = "For information only: the method of the tender decides."
 EXCLUDED = "Reason for exclusion"
 NOTHING_TO_SHOW = "Nothing depends on this, or too few figures are known."
 NO_TERMS = "No terms yet. Enter the test conditions and the committed figures."
+OF_ONE_TEST = (
+    "Results count for T1, T2, T3 and T5. Start the name of a file with the test that it is of "
+    "otherwise, such as T6.1-server-down.txt."
+)
 NO_RESULTS = "No results yet. Add the output of the benchmarks."
 LABELS_OF_TERMS = {
     "processes_per_client": "Processes per client",
@@ -44,6 +48,19 @@ LABELS_OF_TERMS = {
     "committed.stats": "File stats",
     "committed.removes": "File removals",
     "committed.failover_time": "Takeover time",
+    "committed.shared_read": "Shared file: read",
+    "committed.shared_write": "Shared file: write",
+    "committed.stream_read": "One process: read",
+    "committed.stream_write": "One process: write",
+    "committed.filled.read": "At the fill limit: read",
+    "committed.filled.write": "At the fill limit: write",
+    "committed.one_client.creates": "One client: creations",
+    "committed.one_client.stats": "One client: stats",
+    "committed.one_client.removes": "One client: removals",
+    "committed.typical_power": "Typical power",
+    "stonewall": "Time limit of a phase",
+    "files_per_process": "Files per process",
+    "all_servers": "Results of all servers",
 }
 EXAMPLES_OF_TERMS = {
     "clients": "64",
@@ -60,6 +77,15 @@ EXAMPLES_OF_TERMS = {
     "committed.power": "20 kW",
     "committed.availability": "99 %",
     "committed.failover_time": "2 min",
+    "committed.shared_read": "20 GB/s",
+    "committed.shared_write": "8 GB/s",
+    "committed.stream_read": "1 GB/s",
+    "committed.stream_write": "1 GB/s",
+    "committed.filled.read": "24 GB/s",
+    "committed.filled.write": "10 GB/s",
+    "committed.typical_power": "15 kW",
+    "stonewall": "300 s",
+    "files_per_process": "10000",
 }
 VERDICTS_ON_BANDWIDTH = (
     "Committed bandwidths against the likely range of the offered parts: daring is above it, open "
