@@ -32,7 +32,7 @@ def page(name: str) -> Iterator[str]:
     within, judged = counts(rows)
     yield from ("", "## Published figures and the model", "")
     judgement = f"{within} of {judged} comparable figures are within their tolerance"
-    yield from (f"{judgement}: {cell(verdict(rows))}.", "")
+    yield from (f"{judgement}. {cell(verdict(rows))}.", "")
     yield from _rows(rows)
     yield from ("", "Types of comparison, as evidence:", "")
     kinds = {row.kind for row in rows}

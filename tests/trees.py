@@ -84,7 +84,7 @@ OTHERS = {
     "Ceph by the block": "disks inside ceph blocks sized clients",
     "Ceph behind adapters": "disks inside cards ceph",
     "Ceph behind gateways": "disks inside ceph gated",
-    "code over servers": "disks inside weka",
+    "erasure code across servers": "disks inside weka",
     "code over blocks": "disks inside weka units blocks sized",
     "code by servers": "disks inside weka gated",
     "hot spares": "disks cabled reserved",

@@ -1,4 +1,4 @@
-"""Layouts beside RAIDZ at a glance: RAID groups, declustered arrays, and codes over servers.
+"""Layouts beside RAIDZ at a glance: RAID groups, declustered arrays, and erasure codes.
 
 Each family is a map of shares of the raw capacity, with a row for each layout and a column for each
 number of drives or servers. The figures are those of `raid_groups` and `layout_capacity`.
@@ -49,7 +49,7 @@ _RAID: Mapping[str, Spelling] = {
 _ARRAYS = ("4d+1p", "8d+1p", "4d+2p", "8d+2p", "16d+2p")
 GROUPS, ARRAYS = "RAID groups", "Declustered arrays"
 OVER_SERVERS = tuple(COMMON_CODES)
-"""Families of codes over servers."""
+"""Families of erasure codes across servers."""
 FAMILIES = (GROUPS, ARRAYS, *OVER_SERVERS)
 USABLE, PLANNED = "Usable capacity", "Planned capacity"
 

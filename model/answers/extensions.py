@@ -280,7 +280,7 @@ def _tries(results: Results, tier: Tier, n: int) -> Iterator[_Try]:
     if tier.enclosures is not None and not tier.further_enclosures:
         here = tier.enclosures.per_block.value
         following = targets_following(tier, at, (here + 1) / here)
-        title = "one more enclosure with its drives in each block"
+        title = "add one enclosure with its drives to each block"
         yield _Try("add_enclosure", title, {f"{at}.enclosures.per_block": here + 1, **following})
     yield from _further_blocks(results, tier, n)
     for part, title in larger_drives(results, tier):
@@ -311,7 +311,7 @@ def _tries_whole(results: Results, tier: AnyTier, n: int) -> Iterator[_Try]:
         added["demand"] = {**demand, "tier": demand.get("tier") or scenario.grows_for_site or None}
         if added["demand"]["tier"] is None:
             del added["demand"]
-    yield _Try("add_block", "another tier with the same figures", added, (AS_A_WHOLE,))
+    yield _Try("add_block", "add another tier with the same figures", added, (AS_A_WHOLE,))
     title = "replace it with a new tier with the same figures"
     yield _Try("replace_tier", title, {f"tiers.{n}.owned": False}, (DATA_FIRST,))
     why = ""
@@ -338,7 +338,7 @@ def _filled_bays(results: Results, tier: Tier, at: str, path: str, home: _Home) 
         return
     before, then = results.values.get((path, "targets")), after.values.get((path, "targets"))
     if tier.target.spread or (before and then and then > before):
-        title = f"drives in all {home.filled + home.free} bays of each {home.word}"
+        title = f"fill all {home.filled + home.free} bays of each {home.word}"
         yield _Try("fill_bays", title, changes)
 
 
@@ -360,7 +360,7 @@ def more_vdevs(
     """Return the step that adds so many vdevs to each pool."""
     _, width = vdevs_of(tier.target.layout)
     layout = with_more_vdevs(tier.target.layout, more, at_end=grew) or tier.target.layout
-    title = f"{several(more, 'more vdev')} in each pool: {layout}"
+    title = f"add {several(more, 'vdev')} to each pool: {layout}"
     bays = home.with_more(more * width * targets)
     if isinstance(bays, str):
         return _Try("add_vdevs", title, {}, why_not=bays)
@@ -382,7 +382,7 @@ def _wider(tier: Tier, at: str, home: _Home, targets: int) -> Iterator[_Try]:
 def wider(tier: Tier, at: str, home: _Home, targets: int, by: int) -> _Try:
     """Return the step that widens the RAIDZ vdevs of each pool by so many drives."""
     layout = widened(tier.target.layout, by) or tier.target.layout
-    title = f"{several(by, 'more drive')} in each RAIDZ vdev: {layout}"
+    title = f"add {several(by, 'drive')} to each RAIDZ vdev: {layout}"
     bays = home.with_more(by * raidz_vdevs_of(tier.target.layout) * targets)
     if isinstance(bays, str):
         return _Try("widen_raidz", title, {}, why_not=bays)
@@ -408,22 +408,22 @@ def _further_blocks(results: Results, tier: Tier, n: int) -> Iterator[_Try]:
     """Add a block beside those there, of the same parts, or with larger drives."""
     if tier.shares_servers_of:
         why = f"its servers are those of {tier.shares_servers_of}: add a block there"
-        yield _Try("add_block", "one more block, as another tier", {}, why_not=why)
+        yield _Try("add_block", "add one block, as another tier", {}, why_not=why)
         return
     if tier.target.spread or not tier.is_owned:
         more = {f"tiers.{n}.blocks": tier.blocks.value + 1}
         notes = (SPREAD_ANEW,) if tier.is_owned else ()
-        yield _Try("add_block", "one more block of the same parts", more, notes)
+        yield _Try("add_block", "add one block of the same parts", more, notes)
     else:
         yield _Try(
-            "add_block", "one more block of the same parts, as another tier", _beside(results, n)
+            "add_block", "add one block of the same parts, as another tier", _beside(results, n)
         )
     if tier.target.spread:
         return
     for part, title in larger_drives(results, tier):
         if part:
             changes = _beside(results, n, part)
-            yield _Try("add_block", f"one more block with {title}, as another tier", changes)
+            yield _Try("add_block", f"add one block with {title}, as another tier", changes)
     if tier.is_owned:
         yield from _newer_blocks(results, tier, n)
 
@@ -435,7 +435,7 @@ def _newer_blocks(results: Results, tier: Tier, n: int) -> Iterator[_Try]:
     if keys:
         changes["tiers"][n + 1] = block
         names = " and ".join(map(results.plan.catalog.names, keys))
-        title = f"one more block with {names}, as another tier"
+        title = f"add one block with {names}, as another tier"
         yield _Try("add_block", title, changes, (NEWER_PARTS,))
     for title, added in of_templates(results, tier, n):
         yield _Try("add_block", title, _with_demand(results, added), (AS_IN_TEMPLATE,))

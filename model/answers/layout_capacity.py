@@ -1,4 +1,4 @@
-"""Capacity of a layout by itself: codes over servers, and copies on several servers.
+"""Capacity of a layout by itself: erasure codes across servers, and copies on several servers.
 
 A scenario of one tier is planned, so that words, defaults and formulas are those of a tier.
 """
@@ -48,7 +48,7 @@ class LayoutCapacity:
 
 
 def is_over_servers(layout: str, copies: int = 1) -> bool:
-    """Whether a layout is a code over servers, or has copies on several.
+    """Whether a layout is an erasure code across servers, or has copies on several.
 
     >>> is_over_servers("ceph:8+3"), is_over_servers("raid6:10"), is_over_servers("raid6:10", 2)
     (True, False, True)
@@ -106,7 +106,7 @@ def layout_capacity(
     policy: Mapping[str, float | str] | None = None,
     of_zfs: Mapping[str, Any] | None = None,
 ) -> LayoutCapacity:
-    """Compute the capacity of a code over servers, or of targets whose files have copies.
+    """Compute the capacity of an erasure code, or of targets whose files have copies.
 
     >>> round(layout_capacity("ceph:8+3", "10 TB", servers=12, drives_per_server=12).raw / 1e12)
     1440
@@ -186,7 +186,7 @@ SHARES = ("usable_capacity", "planned_capacity")
 def shares_by_servers(
     layout: str, drive: Drive, drives_per_server: int, servers: Sequence[int]
 ) -> dict[str, NDArray[np.float64]]:
-    """Compute `SHARES` of a code over servers as shares of raw; NaN where it doesn't fit.
+    """Compute `SHARES` of an erasure code as shares of raw; NaN where it doesn't fit.
 
     Raises
     ------

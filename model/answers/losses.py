@@ -21,6 +21,10 @@ NOT_MODELLED = (
     "Not modelled: human error, software, and anything but enclosures and caches that fails "
     "several drives at once."
 )
+NO_LOSS_MODEL = (
+    "not modelled for this tier: it has drives without a failure rate, an erasure code across "
+    "servers, or declustered RAID"
+)
 NOT_IN_LAYOUTS = (
     "Not modelled: human error, software, enclosures, caches, and anything else that fails several "
     "drives at once."
@@ -114,7 +118,7 @@ def why_unknown(results: Results, path: str) -> str:
     if results.values.get((path, "loss_probability")) is not None:
         return ""
     if (path, "loss_rate") not in results.values:
-        return "not modelled: drives without a failure rate, codes over servers or declustered RAID"
+        return NO_LOSS_MODEL
     if results.values.get((path, "drive_failure_rate")) is None:
         return "the failure rate of the drives is unknown"
     if results.values.get((path, "copy_loss_rate")) is not None:

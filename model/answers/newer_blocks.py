@@ -55,7 +55,7 @@ def of_templates(results: Results, tier: Tier, n: int) -> Iterator[tuple[str, di
             part = built.servers.part
             names = results.plan.catalog.names(part) if part else built.servers.name
             servers = names or "other servers"
-            title = f"one block as in the template {name} ({servers}), as another tier"
+            title = f"add one block as in the template {name} ({servers}), as another tier"
             changes = {**with_tier(data, block, n + 1), **sources}
             yield title, {**changes, **_with_rates(template.data, data)}
 

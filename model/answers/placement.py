@@ -159,7 +159,7 @@ def _racks(results: Results, tier: str) -> Iterator[tuple[str, Held]]:
 
 
 def _coded(tier: TierOfParts, parts: Parts, racks: tuple[tuple[str, Held], ...]) -> Coded:
-    """Return a code over servers or blocks: the domains that each kind of failure takes."""
+    """Return an erasure code or blocks: the domains that each kind of failure takes."""
     by_block = tier.target.failure_domain_name == "block"
     on_one, on_two = (_on_feeds(parts, tier.blocks.value, by_block, lost) for lost in (1, 2))
     in_rack = [len(held) if by_block else sum(map(len, held.values())) for _, held in racks]

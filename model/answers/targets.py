@@ -65,7 +65,7 @@ def _too_large(values: Values, path: str, tier: Tier) -> Iterator[str]:
 
 
 def _of_a_code(values: Values, path: str, tier: Tier) -> Iterator[str]:
-    """Say what a code over servers doesn't count, and where a lost server takes data along."""
+    """Say what an erasure code doesn't count, and where a lost server takes data along."""
     if (path, "domains_survived") not in values:
         return
     if values.get((f"{path}/{TARGET}", "kept_share")) == 0 and tier.target.keeps_unknown:
@@ -122,7 +122,9 @@ def _failover(values: Values, path: str, tier: Tier) -> Iterator[str]:
         return
     inside = tier.drives is not None and tier.drives.per_server
     lost = "; if the server itself is lost, so are its files" if inside else ""
-    remedy = "mirrored targets or a code over servers" if inside else "two servers a block"
+    remedy = (
+        "mirrored targets or an erasure code across servers" if inside else "two servers a block"
+    )
     yield (
         f"{tier.name}: no failover: while a server is down, files on its targets, and files "
         f"striped over all, can't be read{lost}: {remedy} would keep them"

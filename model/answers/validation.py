@@ -24,6 +24,8 @@ from model.units.brief import several, share
 from model.units.figures import UnitError, parse, parse_money, percent, show
 
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
+FEWEST_OF_QUARTILE = 4
+"""Errors from which on their upper quartile is shown."""
 ROUNDING = 1e-9
 """What an exact comparison forgives: the last digits of a float."""
 KINDS: dict[Kind, str] = {
@@ -176,11 +178,11 @@ class Spread:
     def text(self) -> str:
         """The spread in a sentence."""
         count = len(self.rows)
+        quartile = f"upper quartile {percent(self.upper)}, " * (count >= FEWEST_OF_QUARTILE)
         return (
-            f"{several(count, 'bandwidth')} of systems that belong to the evidence "
-            f"{'is' if count == 1 else 'are'} off by {percent(self.median)} in the median and "
-            f"by {percent(self.upper)} or more in a quarter of cases; the largest error is "
-            f"{percent(abs(self.worst.error or 0.0))} ({self.worst.system}: {self.worst.figure})"
+            f"Errors of {several(count, 'predicted bandwidth')}: median {percent(self.median)}, "
+            f"{quartile}largest {percent(abs(self.worst.error or 0.0))} "
+            f"({self.worst.system}: {self.worst.figure}). These systems are part of the evidence"
         )
 
 
@@ -215,10 +217,10 @@ class LeftOut(NamedTuple):
     def text(self) -> str:
         """The predictions in a sentence."""
         return (
-            f"Predicted without data of their own family of systems, {self.bandwidths} measured "
-            f"bandwidths are off by {percent(self.median)} in the median; the 90 % range holds "
-            f"{self.in_range} of them, with a median width of {percent(self.width)} of the "
-            "expected value"
+            f"New systems: without data of their own family of systems, {self.bandwidths} measured "
+            f"bandwidths are predicted with a median error of {percent(self.median)}. "
+            f"{self.in_range} of them are within the 90 % range, whose median width is "
+            f"{percent(self.width)} of the expected value"
         )
 
 
@@ -243,12 +245,13 @@ def is_prediction(row: Row) -> bool:
 def headline(rows: Iterable[Row]) -> str:
     """Say how far predictions are off, and apart from them what only repeats, bounds or fits."""
     found = list(rows)
-    texts = [off.text] if (off := spread(found)) else ["no bandwidth is predicted"]
+    lead = off.text if (off := spread(found)) else "No bandwidth is predicted"
+    texts = []
     for kind, words in SAID.items():
         within, judged = counts(row for row in found if row.kind == kind)
         if judged:
             texts.append(f"{within} of {judged} {words}")
-    return "; ".join(texts)
+    return f"{lead}. Checks: {'; '.join(texts)}" if texts else lead
 
 
 SAID: dict[Kind, str] = {

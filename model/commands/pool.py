@@ -61,7 +61,9 @@ def run(options: argparse.Namespace) -> int:
     for name in ("servers", "drives_per_server"):
         if getattr(options, name) is not None:
             option = name.replace("_", "-")
-            options.refuse(f"--{option} needs a code over servers, as 'ceph:8+3', or --copies 2")
+            options.refuse(
+                f"--{option} needs an erasure code across servers, as 'ceph:8+3', or --copies 2"
+            )
     if options.layout is not None and is_raid(options.layout):
         return _show_groups(options)
     pool_options = PoolOptions(options)
@@ -102,7 +104,7 @@ def _show_groups(options: argparse.Namespace) -> int:
 
 
 def _show_over_servers(options: argparse.Namespace, *, code: bool) -> int:
-    """Print the capacity of a code over servers, or of targets whose files have copies."""
+    """Print the capacity of an erasure code, or of targets whose files have copies."""
     from model.answers.layout_capacity import layout_capacity  # slow to import, and rarely needed
 
     if code and None in (options.servers, options.drives_per_server):

@@ -29,7 +29,7 @@ class Availability(Strict):
     """
     of_site: Annotated[Stated[Nines] | None, gives("availability")] = None
     """Counts only where it isn't estimated: tiers entered as a whole, copies on other targets, and
-    codes over servers with drives in enclosures.
+    erasure codes across servers with drives in enclosures.
     """
     loss_of_site: Annotated[Stated[Fraction] | None, gives("loss_probability")] = None
     """Counts only where it isn't estimated, as for the availability."""

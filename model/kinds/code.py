@@ -1,4 +1,4 @@
-"""The schema of codes over servers."""
+"""The schema of erasure codes across servers."""
 
 from typing import Annotated, Literal, Self
 
@@ -34,7 +34,7 @@ MADE_BY_SERVERS = ("minio",)
 
 
 class CodeTarget(CodedTarget):
-    """A code over servers as in DAOS, WEKA, VAST, Quobyte, MinIO; each drive is one target."""
+    """An erasure code across servers, as in DAOS, WEKA or MinIO; each drive is one target."""
 
     redundancy: Literal["code"]
     """Copies or a code of data and parity strips over servers."""
@@ -67,7 +67,7 @@ class CodeTarget(CodedTarget):
 
     @property
     def kind(self) -> str:
-        """What makes it: a code over servers, of one drive."""
+        """What makes it: an erasure code across servers, of one drive."""
         return "code"
 
     @property
@@ -118,7 +118,7 @@ class CodeTarget(CodedTarget):
 
     @property
     def step_words(self) -> Words:
-        """Those of codes over servers."""
+        """Those of erasure codes across servers."""
         return STEP_WORDS
 
     def measured_as(self, file_system: str) -> str:
@@ -128,7 +128,7 @@ class CodeTarget(CodedTarget):
     @property
     def served_as_words(self) -> str:
         """What such systems have in common."""
-        return "a code over servers"
+        return "an erasure code across servers"
 
     @property
     def file_systems(self) -> tuple[str, ...]:
@@ -140,7 +140,8 @@ class CodeTarget(CodedTarget):
         del file_system
         if in_enclosures:
             return (
-                "a code over servers requires drives in servers: write 'drives.per_server' "
+                "an erasure code across servers requires drives in servers: write "
+                "'drives.per_server' "
                 "(enclosures with servers of their own, as VAST's, are servers)"
             )
         return ""

@@ -68,7 +68,7 @@ OF_CEPH = Usable(
 
 
 def _of_system(tool: str, plain: str = "") -> Usable:
-    """Say what a system with a code over servers is asked with."""
+    """Say what a system with an erasure code across servers is asked with."""
     command = f"`{tool}`"
     return Usable(
         plain or tool,

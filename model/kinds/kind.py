@@ -14,7 +14,7 @@ Places = Literal["drives in a block", "drives", "servers", "blocks"]
 Words = Mapping[str, tuple[str, str]]
 """By the name of a step of capacity: what it is called (its own label if empty), its meaning."""
 StripsFrom = Literal["clients", "primary", "gateways", "any server", "servers"]
-"""Who makes a code over servers, and so sends strips to them."""
+"""Who makes an erasure code across servers, and so sends strips to them."""
 SpareRule = Literal["given", "scale-out", "paired", "shared"]
 LostAsOne = Literal["vdevs", "groups"]
 """What is lost as one when too many of its drives fail."""

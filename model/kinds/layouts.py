@@ -140,7 +140,7 @@ class ServerCode:
 
 
 def parse_server_code(text: str) -> ServerCode | None:
-    """Read a code over servers with its system in front; None for other texts.
+    """Read an erasure code across servers with its system in front; None for other texts.
 
     >>> parse_server_code("ceph:8+3"), parse_server_code("raid6:10")
     (ServerCode(redundancy='ceph', layout='8+3', file_system='ceph'), None)
@@ -161,9 +161,9 @@ def parse_server_code(text: str) -> ServerCode | None:
 COMMON_CODES: Mapping[str, tuple[str, ...]] = {
     "Ceph": ("3-way", "4+2", "6+3", "8+3", "8+4", "16+4"),
     "Storage Scale ECE": ("3-way", "4-way", "4+2p", "4+3p", "8+2p", "8+3p", "16+2p", "16+3p"),
-    "Other codes over servers": ("3-way", "4+2", "8+2", "8+3", "16+2", "16+4"),
+    "Other erasure codes across servers": ("3-way", "4+2", "8+2", "8+3", "16+2", "16+4"),
 }
-"""Codes over servers in common use, by family."""
+"""Erasure codes across servers in common use, by family."""
 SYSTEMS = dict(zip(COMMON_CODES, ("ceph", "declustered", "code"), strict=True))
 """What stands before a code of each family."""
 

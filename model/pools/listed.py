@@ -47,7 +47,7 @@ def _ashift(text: str) -> int:
 
 def _layout(text: str) -> str:
     if parse_server_code(text):
-        what = f"{quoted(text)} is a code over servers, and a list holds ZFS pools"
+        what = f"{quoted(text)} is an erasure code across servers, and a list holds ZFS pools"
         raise ValueError(f"{what}: compute it by itself, with --servers and --drives-per-server")
     for part in filter(None, before_and_after(text)):
         parse_layout(str(part))

@@ -108,7 +108,7 @@ def redundancy_groups(layout: str) -> tuple[Group, ...]:
     """
     if parse_server_code(layout) is not None:
         raise LayoutError(
-            f"'{layout}' is a code over servers: write its groups, as in '--drives 11 "
+            f"'{layout}' is an erasure code across servers: write its groups, as in '--drives 11 "
             f"--tolerated 3 --groups 40' for 40 sets of 8+3 strips"
         )
     if is_raid(layout):

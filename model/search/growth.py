@@ -487,8 +487,8 @@ def _replaced_by(seeker: _Seeker, before: Results, step: Extension) -> None:
     found = _least(seeker, before, changes, most)
     if found is not None:
         count, after = found
-        title = step.title.removesuffix(", as another tier")
-        seeker.keep((f"replace the tier, by {title} (x {count})",), after, ())
+        block = step.title.removeprefix("add ").removesuffix(", as another tier")
+        seeker.keep((f"replace the tier with {block} (x {count})",), after, ())
 
 
 def longest_lead_time(before: Results, after: Results) -> float | None:

@@ -107,7 +107,7 @@ def test_a_drive_of_the_catalog() -> None:
 
 
 def test_texts_of_codes() -> None:
-    """Arrays with their drives, RAID groups and vdevs are no codes over servers."""
+    """Arrays with their drives, RAID groups and vdevs are no erasure codes across servers."""
     for text in ("declustered:8d+2p:41c:2s", "raid6:10", "raidz2:10", "8+3", "lustre:8+3"):
         assert parse_server_code(text) is None
     assert is_raid("8 x drive")
@@ -142,7 +142,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
         (["ceph:8+3", "--drive", "10 TB"], "needs --servers and --drives-per-server"),
         (line[1:2] + line[4:], "write --drive"),
         ([*line[1:], "--csv", "-"], "--csv applies to ZFS pools only"),
-        (["raid6:10", "--drive", "1 TB", "--servers", "2"], "needs a code over servers"),
+        (["raid6:10", "--drive", "1 TB", "--servers", "2"], "needs an erasure code across servers"),
         (["--from", "pools.csv", "--copies", "2"], "--copies applies to a single layout"),
     ):
         with pytest.raises(SystemExit):
@@ -156,4 +156,4 @@ def test_a_list_holds_pools(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     file.write_text("layout,drive\nraidz2:10,10 TB\nceph:8+3,10 TB\n")
     assert main(["pool", "--from", str(file)]) == 1
     error = capsys.readouterr().err
-    assert f"{file}:3:1: layout: 'ceph:8+3' is a code over servers" in error
+    assert f"{file}:3:1: layout: 'ceph:8+3' is an erasure code across servers" in error

@@ -118,7 +118,7 @@ def test_json_says_what_is_server_load() -> None:
 def test_where_nobody_measured_that_is_said() -> None:
     results = planned("disks inside weka", file_system="weka", processing=None)
     assert results[TIER, "most_measured_write_bandwidth"] is None
-    assert "no measurement with a code over servers" in results.server_load(TIER)
+    assert "no measurement with an erasure code across servers" in results.server_load(TIER)
 
 
 def test_a_measured_server_may_be_the_stage() -> None:

@@ -273,7 +273,7 @@ def test_the_headline_counts_predictions_apart() -> None:
     every = every_row()
     off, said = spread(every), headline(every)
     assert off is not None
-    assert said.startswith(f"{len(off.rows)} bandwidths of systems that belong to the evidence")
+    assert said.startswith(f"Errors of {len(off.rows)} predicted bandwidths: median")
     assert all(one.kind == "predicted" for one in off.rows)
     for kind in ("derived", "carried", "bound", "calibrated"):
         within, judged = counts(one for one in every if one.kind == kind)
@@ -297,5 +297,5 @@ def test_nothing_predicted_is_no_success() -> None:
     """A scenario without predictions says so, and has no spread."""
     rows = rows_of("astra")
     assert spread(rows) is None
-    assert headline(rows).startswith("no bandwidth is predicted")
+    assert headline(rows).startswith("No bandwidth is predicted")
     assert summary(rows)["predictions"] is None

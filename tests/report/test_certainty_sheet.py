@@ -95,7 +95,7 @@ def test_a_requirement_far_exceeded_hides_no_other() -> None:
     wide, *_, texts = drawing(plan, chart).data
     far, near = (list(wide.y).index(name) for name in (KEPT, "Usable capacity"))
     assert max(wide.base) == wide.base[far] == 100 * MOST
-    assert texts.text[far].strip() == "over 5 times, met in 100 %"
+    assert texts.text[far].strip() == "over 5 x required, met in 100 %"
     assert texts.text[near].strip() == "met in 100 %"
 
 

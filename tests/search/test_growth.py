@@ -49,7 +49,7 @@ def test_each_way_reaches_the_goal_and_is_what_its_scenario_says(growth: Growth)
 def test_ways_extend_add_and_replace(growth: Growth) -> None:
     names = [way.name for way in growth.ways]
     assert any("enclosure" in name for name in names)
-    assert any("one more block" in name for name in names)
+    assert any("add one block" in name for name in names)
     assert any(name.startswith("replace the tier with") for name in names)
     assert any("template" in name for name in names)
     costs = [way.cost for way in growth.ways if way.cost is not None]
@@ -64,7 +64,7 @@ def test_no_single_step_is_cheaper(results: Results, growth: Growth) -> None:
 
 
 def test_the_number_is_the_least(results: Results, growth: Growth) -> None:
-    blocks = next(way for way in growth.ways if way.steps[0].startswith("one more block of the"))
+    blocks = next(way for way in growth.ways if way.steps[0].startswith("add one block of the"))
     assert "(x 3)" in blocks.name
     tiers = blocks.results.plan.scenario.data["tiers"]
     fewer = results.edited({"tiers": [tiers[0], {**tiers[1], "blocks": 2}]})
@@ -72,7 +72,7 @@ def test_the_number_is_the_least(results: Results, growth: Growth) -> None:
 
 
 def test_owned_parts_are_not_bought_again(growth: Growth) -> None:
-    block = next(way for way in growth.ways if way.steps[0].startswith("one more block of the"))
+    block = next(way for way in growth.ways if way.steps[0].startswith("add one block of the"))
     assert block.cost == pytest.approx(3 * 61_600)
 
 

@@ -208,7 +208,7 @@ def test_the_calculator_needs_no_drive_where_the_layout_says_them() -> None:
         ("Declustered arrays", "8d+2p, 2s"),
         ("Ceph", "ceph:8+3"),
         ("Storage Scale ECE", "declustered:8+2p"),
-        ("Other codes over servers", "code:16+2"),
+        ("Other erasure codes across servers", "code:16+2"),
     ],
 )
 def test_the_explorer_has_other_layouts(family: str, shown: str) -> None:

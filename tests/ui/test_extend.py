@@ -46,7 +46,7 @@ def test_a_tier_entered_as_a_whole_has_steps() -> None:
     at = opened("cri", "extend")
     kinds = {step.step for one in extensions(results(at)) for step in one.steps}
     assert {"add_block", "replace_tier", "retire_block"} <= kinds
-    assert "Another tier with the same figures" in tables(at)
+    assert "Add another tier with the same figures" in tables(at)
 
 
 def test_a_scenario_without_such_tiers_says_what_to_do() -> None:

@@ -58,4 +58,6 @@ FULL_INCOMPRESSIBLE_RECORDS = (
     "below lists the framed widths."
 )
 CLICK_VALUE_TO_SEE = "{count}{more}. Click a value to see its derivation."
-SEARCH_NUMBERS_BY_NAME = "Search {count} numbers by name, place or meaning."
+SEARCH_NUMBERS_BY_NAME = (
+    "Search the {count} numbers of this plan by name, by tier or part, or by meaning."
+)

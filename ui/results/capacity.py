@@ -16,6 +16,7 @@ from report.statement import statement
 from report.web import html
 from ui.base import elements
 from ui.base.elements import BARS, IN_TWO_WAYS, Cell, escaped, folded, table
+from ui.results import texts
 from ui.results.statement import text_of
 from ui.state import signatures
 from ui.state.shown_tier import select_tier
@@ -41,6 +42,7 @@ SURVIVES = {
 def answers(results: Results, path: str) -> None:
     """Draw the answers that are no step of the way down, with what each means."""
     st.subheader("Other definitions")
+    st.caption(texts.OTHER_CAPACITIES)
     found = capacity.other_answers_in_bytes(results, path)
     elements.draw(results, found.only(capacity.BOTH.key, capacity.SHARE.key), folds=True)
 

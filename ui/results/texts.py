@@ -37,7 +37,7 @@ STORED_IN_LAST_YEAR = "Stored in the last year"
 DEMAND_IS_UNKNOWN = "The demand is unknown or zero in all years."
 BLOCKS_IN_LAST_YEAR = "Blocks in the last year"
 COMPARING_PUBLISHED_FIGURES = "Comparing published figures with the model…"
-AT_MOST_AS_STAGE_IS_UNKNOWN = ", at most, as a stage is unknown"
+AT_MOST_AS_STAGE_IS_UNKNOWN = " (at most, as a stage is unknown)"
 EACH_UPGRADE_BY_ITSELF = "Each on its own; net prices."
 MEASURED_BANDWIDTH_OF_ONE = (
     "Measured bandwidth of one server times the number of servers, compared with each goal."
@@ -57,7 +57,8 @@ CLICK_NUMBER = "Click a number of {first} to open its derivation."
 DEGREES_OF_FREEDOM = "Degrees of freedom: {freedom}. Residuals are relative and equally weighted."
 DEMAND_BETWEEN_YEARS = "Demand between years is interpolated.{bought}"
 EXPECTED_BANDWIDTH_IF_SERVERS = (
-    "Expected bandwidth{bound}. If servers differ, the failure that costs most bandwidth counts."
+    "Expected bandwidth{bound} of independent files, and of files striped over all targets. If "
+    "servers differ, the failure that costs most bandwidth counts."
 )
 EXCLUDES_SWITCHES_CABLES = (
     "Excludes switches, cables and links. {meant} Results marked 'at most' ignore stages "
@@ -76,3 +77,4 @@ KNOWN_PART = "known part"
 NO_RISKS = "None found."
 NOT_SAVED = "Not saved yet: no version and no decision recorded."
 EDITED_SINCE = "; edited since"
+OTHER_CAPACITIES = "Requirements are checked against usable capacity. Tools also report these:"

@@ -22,8 +22,10 @@ MOST = 5.0
 """The largest share of a requirement that is drawn."""
 LEAST = 0.0015
 """The shortest bar: a band without width is seen."""
-BEYOND = f"over {MOST:g} times, "
+BEYOND = f"over {MOST:g} x required, "
 """Stands at a bar that begins beyond the axis."""
+ROOM_BEYOND = 1.35
+"""Length of the axis over the longest bar, where that stands after one."""
 
 
 def against_requirements(drawn: Drawn) -> Chart | None:
@@ -63,6 +65,7 @@ def against_requirements(drawn: Drawn) -> Chart | None:
     )
     # Behind the bar and behind the line of what is required, which would cross it elsewhere.
     behind = [max(shares[-1], 1.0) for _, shares, _ in rows]
+    room = ROOM_BEYOND if any(shares[0] >= MOST for _, shares, _ in rows) else ROOM_BESIDE
     met = Series(
         "met",
         tuple(FixedValue(x, "1") for x in behind),
@@ -78,7 +81,7 @@ def against_requirements(drawn: Drawn) -> Chart | None:
     )
     return Chart(
         f"Planned values relative to requirements: {drawn.results.plan.scenario.name}",
-        Axis(is_share=True, span=(0.0, ROOM_BESIDE * max(behind))),
+        Axis(is_share=True, span=(0.0, room * max(behind))),
         (*bars, middle, met),
         tuple(label for label, *_ in rows),
         together="over each other",

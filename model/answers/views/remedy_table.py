@@ -82,7 +82,7 @@ def gain_texts(gain: Gain, scale: Scale) -> Sequence[str]:
     notes = [f"upper bound {at_most}{scale(gain.bound)}"] if gain.is_more or rises else []
     if gain.differs_striped:
         more = _more(gain.striped_more, scale, gain.striped_before)
-        notes.append(f"over all targets {scale(gain.striped)}, {more}")
+        notes.append(f"striped over all targets: {scale(gain.striped)}, {more}")
     more = _more(gain.more, scale, gain.before)
     return scale(gain.after), more, likely, "; ".join(notes)
 

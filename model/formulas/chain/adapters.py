@@ -8,7 +8,7 @@ from model.engine.quantity import Book
 from model.engine.spelling import spell
 from model.formulas.chain.links import CHAIN, CODE, LANE, LINE_CODE, LINK
 
-ADAPTERS = Book("host adapters", topic="performance")
+ADAPTERS = Book("host bus adapters", topic="performance")
 ADAPTERS.input(
     "hbas_per_server",
     "1",

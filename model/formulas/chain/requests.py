@@ -3,7 +3,7 @@
 A record of RAIDZ or dRAID lies on all columns of a stripe, so that a request keeps them all busy: a
 vdev, or a stripe, is as fast as one drive. Each drive of a mirror reads independently. A small
 write into a RAID group reads the old data and parity, and writes the new ones. Caches aren't
-counted; declustered RAID, codes over servers and Ceph are left out, as nothing is published.
+counted; declustered RAID, erasure codes and Ceph are left out, as nothing is published.
 """
 
 import numpy as np

@@ -46,7 +46,7 @@ def pcie_lanes_fit(pcie_lanes_there: Num, pcie_lanes_taken: Num) -> Num:
     return at_least(pcie_lanes_there, pcie_lanes_taken)
 
 
-LANES_OF_ADAPTERS = Book("PCIe lanes of host adapters", topic="fit")
+LANES_OF_ADAPTERS = Book("PCIe lanes of host bus adapters", topic="fit")
 spell(_TAKEN, HBA, into=LANES_OF_ADAPTERS)
 
 LANES_OF_DRIVES = Book("PCIe lanes of the drives of a server", topic="fit")

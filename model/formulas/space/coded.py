@@ -1,4 +1,4 @@
-"""A code over servers by itself, as in DAOS, WEKA, VAST, Quobyte and MinIO.
+"""An erasure code across servers by itself, as in DAOS, WEKA, VAST, Quobyte and MinIO.
 
 Each drive is a target, and holds its share of strips that lie in other servers (or blocks). Spare
 the space of some servers stays empty, spread over all; a share of each drive is reserved.
@@ -14,7 +14,7 @@ NET = (
     "spares) / servers x D / (D + P) x 0.9"
 )
 
-CODED = Book("code over servers", topic="capacity")
+CODED = Book("erasure code across servers", topic="capacity")
 CODED.input(
     "pool_drives",
     "1",

@@ -1,4 +1,4 @@
-"""Targets of erasure codes over servers as instances of the tree."""
+"""Targets of erasure codes across servers as instances of the tree."""
 
 from __future__ import annotations
 

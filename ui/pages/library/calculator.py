@@ -81,7 +81,7 @@ def groups(layout: str, drive: str) -> None:
 
 
 def over_servers(layout: str, drive: str, copies: int, below: Below, record: str) -> None:
-    """Draw the capacity of a code over servers, or of targets whose files have copies."""
+    """Draw the capacity of an erasure code, or of targets whose files have copies."""
     first, second, _ = st.columns((2, 2, 5))
     servers, drives = copies, None
     if code := parse_server_code(layout):

@@ -224,7 +224,7 @@ def draw() -> None:
     within, judged = counts(every)
     head = headline(every)
     if within < judged:
-        head = f"{judged - within} of {judged} judged rows are outside their tolerance; {head}"
+        head = f"{judged - within} of {judged} judged rows are outside their tolerance. {head}"
     shown = st.success if within == judged else st.error
     shown(escaped(f"{head[:1].upper()}{head[1:]}."), icon=":material/verified:")
     st.markdown(escaped(f"{predicted_without_kin().text}."))
