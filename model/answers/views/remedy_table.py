@@ -77,7 +77,7 @@ def gain_texts(gain: Gain, scale: Scale) -> Sequence[str]:
     if gain.after is None:
         return "unknown", "", "", ""
     at_most = "at most " if gain.at_most else ""
-    likely = f"{scale(gain.likely.low)} to {scale(gain.likely.high)}" if gain.likely else ""
+    likely = f"likely {scale(gain.likely.low)} to {scale(gain.likely.high)}" if gain.likely else ""
     rises = (gain.bound or 0.0) > (gain.bound_before or 0.0) * (1 + ROUNDING)
     notes = [f"upper bound {at_most}{scale(gain.bound)}"] if gain.is_more or rises else []
     if gain.differs_striped:
