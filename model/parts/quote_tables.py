@@ -15,6 +15,7 @@ from model.parts.quotes import CurrencyCode
 from model.reading.complaints import remedy
 from model.reading.dates import day_of
 from model.reading.fields import Fraction, PositiveCount, Strict
+from model.reading.number_formats import currency_of
 from model.reading.price_lists import (
     BESIDE,
     COLUMNS,
@@ -298,7 +299,17 @@ def _currency(
     texts = [*_amounts(table, columns), *map(_line_of_text, table.above)]
     if not said:
         said = {code for text in texts for code in _CODE.findall(with_codes(text))}
+    if not said:
+        shown = map(currency_of, shown_beside(table, columns))
+        said = {code for text in shown for code in _CODE.findall(text)}
     return said.pop() if len(said) == 1 else None
+
+
+def shown_beside(table: Table, columns: Mapping[str, int]) -> Iterator[str]:
+    """Give what the formats of amounts show beside them."""
+    own = {columns[name] for name in ("price", "total") if name in columns}
+    for row in table.rows:
+        yield from (text for column, text in row.shown.items() if column in own)
 
 
 _CODE = re.compile(r"\b(EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|JPY|CNY|CAD|AUD|INR)\b")

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from model.errors import InputError, Place, Problem, quoted
 from model.reading.complaints import remedy
 from model.reading.documents import Document, Path, scalar, unprintable
+from model.reading.number_formats import CURRENCY_SIGNS
 from model.reading.spreadsheets import PRICES, Row
 from model.reading.tables import (
     LONGEST_AMOUNT,
@@ -103,8 +104,7 @@ _LAST_MONEY = re.compile(
     r"(?:^|\s+)(?:in\s+)?((?:[A-Z]{3}|[€£$])(?:\s*(?:/|per|je|pro)\s*[A-Za-zéèü]+\.?)?)$"
 )
 _MONEY = re.compile(r"(?:([A-Z]{3})|([€£$]))(?:\s*(?:/|per|je|pro)\s*(.+))?")
-_SIGNS = {"€": "EUR", "£": "GBP", "US$": "USD", "$": "USD", "SFr.": "CHF"}
-_SIGN = re.compile("|".join(map(re.escape, _SIGNS)))
+_SIGN = re.compile("|".join(map(re.escape, CURRENCY_SIGNS)))
 _CAPACITY = re.compile(r"[KMGTP]i?[BO]", re.IGNORECASE)
 _PER_CAPACITY = re.compile(r"(.*\d.*?)\s*(?:/|per|je|pro)\s*([KMGTP]i?[BO])", re.IGNORECASE)
 _PIECE = ("piece", "pc", "unit", "each", "stück", "stk", "st", "pièce", "")
@@ -276,7 +276,7 @@ def _priced_in(name: ColumnName, text: str) -> ColumnName:
     money = _MONEY.fullmatch(text)
     if money is None:
         return ColumnName("")
-    name = name._replace(currency=money[1] or _SIGNS[money[2]])
+    name = name._replace(currency=money[1] or CURRENCY_SIGNS[money[2]])
     per = (money[3] or "").strip(" .")
     if per.casefold() in _PIECE:
         return name
@@ -394,7 +394,7 @@ def with_codes(text: str) -> str:
     >>> with_codes("1049.00 €"), with_codes("$12")
     ('1049.00 EUR', 'USD 12')
     """
-    return " ".join(_SIGN.sub(lambda match: f" {_SIGNS[match[0]]} ", text, count=1).split())
+    return " ".join(_SIGN.sub(lambda match: f" {CURRENCY_SIGNS[match[0]]} ", text, count=1).split())
 
 
 def _line(
@@ -417,7 +417,7 @@ def _line(
             yield name, None
         elif name in TEXTS:
             text = unguarded(str(value))
-            yield name, _SIGNS.get(text, text) if name == "currency" else text
+            yield name, CURRENCY_SIGNS.get(text, text) if name == "currency" else text
         elif name in DATES:
             yield name, _date(value, row.first_day)
         elif isinstance(value, str):

@@ -17,10 +17,11 @@ import zlib
 from collections.abc import Callable, Container, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import field
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 from xml.etree import ElementTree
 
 from model.errors import InputError, Place, Problem, quoted
+from model.reading.number_formats import shown_by
 from model.records import dataclass
 from model.units.figures import grouped
 
@@ -58,6 +59,8 @@ _ACTIVE = (
 """What makes a workbook more than cells, and what to do about it."""
 
 _TRUE = ("1", "true")
+_NO_SIZE = ("0", "0.0")
+"""Heights of rows and widths of columns that nobody sees."""
 FIRST_DAY = datetime.date(1899, 12, 30)
 """Day 0 of spreadsheets."""
 FIRST_OF_1904 = datetime.date(1904, 1, 1)
@@ -91,6 +94,8 @@ class Row:
     """Whether a program shows it only on request."""
     hidden: frozenset[int] = frozenset()
     """Columns that are hidden."""
+    shown: Mapping[int, str] = field(default_factory=dict)
+    """What the formats of numbers show beside them, such as a currency, by column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +105,17 @@ class Page:
     rows: Mapping[int, Row]
     merged: tuple[tuple[int, int, int, int], ...]
     """First row and column, last row and column."""
+    is_hidden: bool = False
+    """Whether a program shows it only on request, or not at all."""
+
+
+class _Styles(NamedTuple):
+    """What the styles of cells say of their numbers, by the key of the style."""
+
+    dates: frozenset[str]
+    """Those that show dates or times."""
+    shown: Mapping[str, str]
+    """Texts beside the number."""
 
 
 def _refuse(file: str, what: str) -> NoReturn:
@@ -193,13 +209,13 @@ def _rows(
     if chosen and not named:
         names = ", ".join(quoted(s.get("name", "")) for s in sheets[:MOST_NAMED])
         _refuse(file, f"no sheet is called {quoted(chosen)}: choose one of {names}")
-    texts, dates, first_day = _shared(archive), _dates(archive), _first_day(workbook)
+    texts, styles, first_day = _shared(archive), _styles(archive), _first_day(workbook)
     full: dict[str, list[Row]] = {}
     for sheet in named or seen:
         title = sheet.get("name", "")
         tree = _sheet(archive, sheet, links)
         if named or any(len(cell) for cell in tree.iter(f"{MAIN}c")):
-            full[title] = list(_read(tree, texts, dates, first_day, f"{file} [{title}]"))
+            full[title] = list(_read(tree, texts, styles, first_day, f"{file} [{title}]"))
     if len(full) > 1:
         with_head = {
             title: rows
@@ -232,18 +248,19 @@ def pages_of(content: bytes, file: str, titles: Container[str]) -> dict[str, Pag
     """
     with _opened(content, file) as archive:
         workbook, links = _tree(archive, "xl/workbook.xml"), _links(archive)
-        texts, dates, first_day = _shared(archive), _dates(archive), _first_day(workbook)
+        texts, styles, first_day = _shared(archive), _styles(archive), _first_day(workbook)
         pages = {}
         for sheet in workbook.findall(f"{MAIN}sheets/{MAIN}sheet"):
             title = sheet.get("name", "")
             if title in titles:
                 tree = _sheet(archive, sheet, links)
-                rows = _read(tree, texts, dates, first_day, f"{file} [{title}]")
+                rows = _read(tree, texts, styles, first_day, f"{file} [{title}]")
                 merged = tuple(
                     (*_place(one.get("ref", "")), *_place(one.get("ref", "").rpartition(":")[2]))
                     for one in tree.iter(f"{MAIN}mergeCell")
                 )
-                pages[title] = Page({row.number: row for row in rows}, merged)
+                is_hidden = sheet.get("state", "visible") != "visible"
+                pages[title] = Page({row.number: row for row in rows}, merged, is_hidden)
     return pages
 
 
@@ -322,18 +339,26 @@ def _unescaped(match: re.Match[str]) -> str:
     return letter if letter.isprintable() else " "
 
 
-def _dates(archive: zipfile.ZipFile) -> frozenset[str]:
-    """Give the styles of cells whose numbers are shown as dates or times."""
+def _styles(archive: zipfile.ZipFile) -> _Styles:
+    """Read what the formats of cells show beside their numbers, and which show dates."""
     if "xl/styles.xml" not in archive.namelist():
-        return frozenset()
+        return _Styles(frozenset(), {})
     tree = _tree(archive, "xl/styles.xml")
-    own = {one.get("numFmtId"): one.get("formatCode", "") for one in tree.iter(f"{MAIN}numFmt")}
-    formats = (one.get("numFmtId", "0") for one in tree.iterfind(f"{MAIN}cellXfs/{MAIN}xf"))
-    return frozenset(
+    own = {
+        one.get("numFmtId"): one.get("formatCode", "")[: LONGEST_FORMAT + 1]
+        for one in tree.iter(f"{MAIN}numFmt")
+    }
+    formats = [one.get("numFmtId", "0") for one in tree.iterfind(f"{MAIN}cellXfs/{MAIN}xf")]
+    dates = frozenset(
         str(n)
         for n, key in enumerate(formats)
         if (_is_of_dates(own[key]) if key in own else int(key) in _DATE_FORMATS)
     )
+    texts = {
+        str(n): shown_by(int(key) if key.isdecimal() else 0, own.get(key))
+        for n, key in enumerate(formats)
+    }
+    return _Styles(dates, {style: text for style, text in texts.items() if text})
 
 
 def _is_of_dates(code: str) -> bool:
@@ -347,7 +372,7 @@ def _is_of_dates(code: str) -> bool:
 def _read(
     tree: ElementTree.Element,
     texts: list[str],
-    dates: frozenset[str],
+    styles: _Styles,
     first_day: datetime.date,
     file: str,
 ) -> Iterator[Row]:
@@ -364,14 +389,14 @@ def _read(
     hidden = frozenset(
         column
         for one in tree.iter(f"{MAIN}col")
-        if one.get("hidden") in _TRUE
+        if one.get("hidden") in _TRUE or one.get("width") in _NO_SIZE
         for column in range(
             _index(one.get("min", "1")), min(_index(one.get("max", "1")), MOST_COLUMNS) + 1
         )
     )
     last_row = 0
     for element in tree.iter(f"{MAIN}row"):
-        number, last_column, cells, wrong = 0, 0, {}, {}
+        number, last_column, cells, wrong, shown = 0, 0, {}, {}, {}
         for cell in element.iter(f"{MAIN}c"):
             number, column = _place(cell.get("r", ""))
             if number <= last_row or column <= last_column:
@@ -389,14 +414,19 @@ def _read(
             if what:
                 wrong[column] = Problem(Place(file, number, column), "", what)
                 continue
-            value = _value(cell, texts, dates, first_day)
+            value = _value(cell, texts, styles.dates, first_day)
             if value not in (None, ""):
                 cells[column] = value
+                text = styles.shown.get(cell.get("s", "0"), "")
+                if text and isinstance(value, int | float):
+                    shown[column] = text
         last_row = max(last_row, number)
         wrong = {**merged.get(number, {}), **wrong}
         if cells or wrong:
-            is_hidden = element.get("hidden") in _TRUE
-            yield Row(number, cells, first_day, wrong, is_hidden=is_hidden, hidden=hidden)
+            is_hidden = element.get("hidden") in _TRUE or element.get("ht") in _NO_SIZE
+            yield Row(
+                *(number, cells, first_day, wrong), is_hidden=is_hidden, hidden=hidden, shown=shown
+            )
 
 
 def _place(reference: str) -> tuple[int, int]:

@@ -1,6 +1,7 @@
 """What a bid says: prices line by line, the offered design, and what is committed to."""
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -430,6 +431,37 @@ def twice(bids: list[tuple[str, BidFile]]) -> list[Problem]:
     there = [file for file, bid in bids if counts[_bare(bid.name)] > 1]
     what = "another file has a bid of the same bidder: write 'kind: alternative', and its 'offer'"
     return [Problem(Place(file), "bidder", what) for file in there]
+
+
+LEGAL_FORMS = frozenset(
+    (
+        *("ab", "ag", "aps", "as", "asa", "bv", "bvba", "co", "corp", "corporation", "eg", "gmbh"),
+        *("inc", "kg", "kgaa", "limited", "llc", "llp", "ltd", "mbh", "nv", "ohg", "oy", "oyj"),
+        *("plc", "sa", "sarl", "sas", "se", "sl", "spa", "sro", "srl", "ug"),
+    )
+)
+"""Words in names of companies that say how they are organised."""
+
+
+def alike(bids: Iterable[BidFile]) -> list[tuple[str, ...]]:
+    """Return the names of main bids that differ in no more than accents and legal forms."""
+    names: dict[str, list[str]] = {}
+    for bid in bids:
+        if bid.kind == "main":
+            names.setdefault(_core(bid.bidder), []).append(bid.name)
+    return [tuple(found) for found in names.values() if len(found) > 1]
+
+
+def _core(name: str) -> str:
+    """Return a name without accents and legal forms.
+
+    >>> _core("ALPHA GmbH & Co. KG"), _core("Société Alpha S.A."), _core("AG")
+    ('alpha', 'societealpha', 'ag')
+    """
+    plain = unicodedata.normalize("NFKD", name.casefold())
+    letters = "".join(one for one in plain if not unicodedata.combining(one))
+    words = re.findall(r"[^\W_]+", letters.replace(".", ""))
+    return "".join(word for word in words if word not in LEGAL_FORMS) or _bare(name)
 
 
 def _bare(name: str) -> str:

@@ -13,7 +13,7 @@ from model.reading.documents import Document
 from model.reading.fields import Amount
 from model.records import dataclass
 from model.tender.amounts import computed, priced
-from model.tender.bid_file import BidFile
+from model.tender.bid_file import BidFile, alike
 from model.tender.evaluation_file import Bid, OfFigure, evaluation_of
 from model.tender.form import is_earlier
 from model.tender.normalisation import (
@@ -158,6 +158,11 @@ def _warnings(tender: TenderFile, bids: Sequence[Compared]) -> Iterator[str]:
                 f"{one.name}: its form was made by an earlier version of Ostimate. Check that the "
                 "rules of the tender weren't changed since"
             )
+    for names in alike([one.normalised.bid for one in bids]):
+        yield (
+            f"{' and '.join(names)} may be bids of one bidder: exclude all but one, or ask which "
+            "is the alternative"
+        )
     known = {one.name for one in bids}
     for name in tender.bids:
         if name not in known:

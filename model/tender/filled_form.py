@@ -10,6 +10,7 @@ from dataclasses import field
 
 from model.errors import InputError, Place, Problem, quoted
 from model.reading.documents import Document, Path
+from model.reading.number_formats import currency_of
 from model.reading.spreadsheets import (
     LONGEST_TEXT,
     Page,
@@ -106,6 +107,9 @@ def read_form(content: bytes, file: str, tender: TenderFile) -> FormDocument:
         value = cells.value(blank.name)
         if value is None:
             continue
+        if what := _shown_otherwise(blank, cells.shown(blank.name), form):
+            problems.append(Problem(place, "", what))
+            continue
         if not mark and _is_doubtful(blank, value):
             what = "this number is in doubt: say on the first sheet how you write decimals"
             problems.append(Problem(place, "", what))
@@ -116,11 +120,47 @@ def read_form(content: bytes, file: str, tender: TenderFile) -> FormDocument:
         raise InputError(problems)
     data = {"schema": "ostimate.bid/1", **bid_data(form, filled)}
     data["requirements_hash"] = str(cells.value(HASH))
-    if asked := [*_not_asked(form, cells), *_outside(form, cells)]:
+    if asked := [*_not_asked(form, cells), *_hidden(form, cells), *_outside(form, cells)]:
         data["questions"] = asked
     moved = places(form, filled)
     found = {tuple(map(str, moved[path])): place for path, place in at.items()}
     return FormDocument(data, file, cells=found)
+
+
+def _shown_otherwise(blank: Blank, shown: str, form: Form) -> str:
+    """Say so if the format of a cell shows another currency or unit than the form asks for."""
+    if not shown or blank.kind not in ("money", "number"):
+        return ""
+    if blank.kind == "money" and currency_of(shown) != form.currency:
+        return (
+            f"this cell shows another currency than {form.currency}: write the amount in "
+            f"{form.currency}, and remove the sign from the format of the cell"
+        )
+    if blank.kind == "number" and blank.unit and shown != blank.unit:
+        return (
+            f"the format of this cell shows another unit than {blank.unit}: write the number in "
+            f"{blank.unit}, and remove the unit from the format"
+        )
+    return ""
+
+
+def _hidden(form: Form, cells: _Cells) -> Iterator[str]:
+    """Ask about values that whoever opens the form doesn't see: they are read like others."""
+    names = [
+        blank.name
+        for blank in form.blanks()
+        if blank.name in cells.names
+        and cells.value(blank.name) is not None
+        and cells.is_hidden(blank.name)
+    ]
+    if names:
+        places = [cells.names[name] for name in names[:MOST_OUTSIDE]]
+        more = len(names) - MOST_OUTSIDE
+        named = ", ".join(f"{sheet} {name_of(row, column)}" for sheet, row, column in places)
+        yield (
+            f"Cells that you filled in are hidden: {named}{f' and {more} more' if more > 0 else ''}"
+            ". They count. Please confirm them."
+        )
 
 
 def _is_doubtful(blank: Blank, value: Value) -> bool:
@@ -328,6 +368,18 @@ class _Cells:
             top <= row <= bottom and left <= column <= right
             for top, left, bottom, right in self.pages[sheet].merged
         )
+
+    def is_hidden(self, name: str) -> bool:
+        """Whether a cell is on a hidden sheet, in a hidden row or in a hidden column."""
+        sheet, _, _ = self.names[name]
+        row, column = self._row(name)
+        is_seen = row is None or not (row.is_hidden or column in row.hidden)
+        return self.pages[sheet].is_hidden or not is_seen
+
+    def shown(self, name: str) -> str:
+        """What the format of a cell shows beside its number."""
+        row, column = self._row(name)
+        return "" if row is None else row.shown.get(column, "")
 
     def value(self, name: str) -> Value | None:
         """The value of a cell; None if it is empty."""

@@ -24,6 +24,7 @@ from model.parts.quote_tables import (
     read_by_form,
 )
 from model.reading.documents import Document, Path
+from model.reading.number_formats import currency_of
 from model.reading.price_lists import TAXES, is_total, unguarded, with_codes
 from model.reading.spreadsheets import Row
 from model.reading.tables import plain_number
@@ -166,6 +167,7 @@ class _Reader:
         for one in self.asked.values():
             self.titles.setdefault(_bare(one.title), []).append(one.position)
         self.currency = read.form.currency or tender.currency
+        self.has_own_currency = form.currency is not None
         self.rows: list[OfferRow] = []
         self.skipped: list[tuple[int, str]] = []
         self.decide: list[tuple[int, str]] = []
@@ -344,6 +346,7 @@ class _Reader:
             self.problems.append(Problem(place, "", what))
             return None
         if isinstance(value, int | float):
+            self._check_format(row, name, place)
             return Decimal(repr(value))
         text = " ".join(unguarded(str(value)).split())
         if _INCLUDED.fullmatch(text):
@@ -356,6 +359,14 @@ class _Reader:
             what = "this is no amount: write a number, and choose the decimal mark"
             self.problems.append(Problem(place, "", what))
         return None
+
+    def _check_format(self, row: Row, name: str, place: Place) -> None:
+        """Complain about an amount that is shown in another currency than that of the offer."""
+        shown = row.shown.get(self.read.columns[name], "")
+        if self.has_own_currency or not shown or currency_of(shown) == self.currency:
+            return
+        what = "this amount is shown in another currency: choose the currency of the offer"
+        self.problems.append(Problem(place, "", what))
 
     def _parsed(self, text: str) -> Decimal:
         if not self.form.decimal_mark:

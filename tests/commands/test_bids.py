@@ -146,6 +146,21 @@ def test_two_spellings_are_one_bidder(files: list[str], capsys: pytest.CaptureFi
     assert error.count("another file has a bid of the same bidder") == 2
 
 
+def test_names_that_differ_by_their_legal_form_are_noticed(
+    files: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They may be of one bidder or of two: the buyer decides; an alternative is none of them."""
+    tender, alpha, beta, gamma = files
+    for name, kind, count in (("ALPHA GmbH & Co. KG", "main", 1), ("Alpha AG", "alternative", 0)):
+        text = Path(beta).read_text(encoding="utf-8")
+        changed = re.sub("(?m)^bidder: .*(\nkind: .*)?", f"bidder: {name}\nkind: {kind}", text)
+        Path(beta).write_text(changed, encoding="utf-8")
+        warnings = told([tender, alpha, beta, gamma], capsys)["warnings"]
+        found = [one for one in warnings if "may be bids of one bidder" in one]
+        assert len(found) == count
+        assert all(one.startswith("Alpha and ALPHA GmbH & Co. KG may be") for one in found)
+
+
 def test_two_hundred_bids_are_compared_and_no_more(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

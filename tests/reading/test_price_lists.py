@@ -675,4 +675,4 @@ def test_a_long_number_format_costs_no_time() -> None:
     formats = b'<numFmts><numFmt numFmtId="0" formatCode="' + b"[" * 900_000 + b'"/></numFmts>'
     content = replaced(plain(), name, text.replace(b"<fonts", formats + b"<fonts", 1))
     with patience(5):
-        assert spreadsheets._dates(zipfile.ZipFile(io.BytesIO(content))) == frozenset()
+        assert spreadsheets._styles(zipfile.ZipFile(io.BytesIO(content))).dates == frozenset()

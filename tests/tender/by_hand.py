@@ -43,6 +43,8 @@ class Peculiar:
     formulas: Mapping[str, str] = field(default_factory=dict)
     """Formulas by the names of their cells; their values are shown beside."""
     hidden_rows: bool = False
+    hidden_by: str = 'hidden="1"'
+    """What hides a row."""
     local_copy: bool = False
     """Whether a sheet was copied: names of the copy are local to it."""
     parts: Mapping[str, str | bytes] = field(default_factory=dict)
@@ -131,7 +133,7 @@ class _Book:
         rows: dict[int, list[Cell]] = {}
         for cell in cells:
             rows.setdefault(cell.row, []).append(cell)
-        hidden = ' hidden="1"' if self.peculiar.hidden_rows else ""
+        hidden = f" {self.peculiar.hidden_by}" if self.peculiar.hidden_rows else ""
         written = "".join(
             f'<row r="{row}" spans="1:16384"{hidden}>{"".join(map(self.cell, of))}</row>'
             for row, of in rows.items()

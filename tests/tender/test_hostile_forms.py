@@ -78,6 +78,7 @@ PECULIAR = {
     "inline strings": Peculiar(inline=True),
     "days from 1904": Peculiar(is_of_1904=True),
     "hidden rows": Peculiar(hidden_rows=True),
+    "hidden rows, of no height": Peculiar(hidden_rows=True, hidden_by='ht="0"'),
     "a hidden sheet": Peculiar(states={"Prices": "veryHidden"}),
     "a copied sheet": Peculiar(local_copy=True),
     "cells of other sheets merged": Peculiar(merged={"Prices": "M1:P9"}),
@@ -92,7 +93,13 @@ def test_peculiar_forms_are_read(name: str, tender: TenderFile, form: Form) -> N
     found = dict(read_form(content, "bid.xlsx", tender).data)
     questions = found.pop("questions", ())
     assert found == data_of(form)
-    assert bool(questions) == (name == "a copied sheet")
+    asked = {
+        "a copied sheet": "further sheets",
+        "hidden rows": "hidden",
+        "a hidden sheet": "hidden",
+    }
+    assert bool(questions) == (name in asked)
+    assert all(asked[name] in one for one in questions)
 
 
 @pytest.mark.office
@@ -292,6 +299,82 @@ def test_hostile_files_are_refused_all_at_once(
     named = [Path(line.split(":")[0].split(" [")[0]).name for line in lines]
     assert sorted(named) == sorted(name for name in made if name != "good.xlsx")
     assert not any("4711" in line or "0815" in line for line in lines)
+
+
+def by_openpyxl(form: Form, change: Callable[[Any, Callable[[str], Any]], None]) -> bytes:
+    """A form that a bidder filled in and changed; the second argument finds cells by name."""
+    found = openpyxl.load_workbook(io.BytesIO(writer.bid_form(form)))
+
+    def cell(name: str) -> Any:
+        [(sheet, place)] = found.defined_names[name].destinations
+        return found[sheet][place.replace("$", "")]
+
+    cell("bid.bidder").value = "A"
+    change(found, cell)
+    buffer = io.BytesIO()
+    found.save(buffer)
+    return buffer.getvalue()
+
+
+@pytest.mark.parametrize("code", ['"$"#,##0.00', "#,##0.00 [$USD]", "[$£-809]#,##0.00", "0.0%"])
+@pytest.mark.parametrize("name", [PRICE, "bid.total", "bid.yearly"])
+def test_a_currency_in_the_format_of_a_cell_is_no_euro(
+    name: str, code: str, tender: TenderFile, form: Form
+) -> None:
+    """The number alone looks like any other."""
+
+    def change(_: Any, cell: Callable[[str], Any]) -> None:
+        cell(name).value, cell(name).number_format = 4711, code
+
+    with pytest.raises(InputError, match="this cell shows another currency than EUR") as error:
+        read_form(by_openpyxl(form, change), "bid.xlsx", tender)
+    assert "4711" not in str(error.value)
+
+
+@pytest.mark.parametrize("code", ["#,##0.00 [$€-407]", "#,##0.00", '0.00 "EUR"', "[$-407]0.00"])
+def test_formats_of_the_right_currency_are_read(code: str, tender: TenderFile, form: Form) -> None:
+    def change(_: Any, cell: Callable[[str], Any]) -> None:
+        cell(PRICE).value, cell(PRICE).number_format = 4711, code
+
+    found = read_form(by_openpyxl(form, change), "bid.xlsx", tender)
+    assert found.data["lines"][0]["unit_price"] == 4711
+
+
+def test_a_unit_in_the_format_of_a_cell_is_noticed(tender: TenderFile, form: Form) -> None:
+    """4 in a cell of TB that shows '4 PB'."""
+
+    def change(_: Any, cell: Callable[[str], Any]) -> None:
+        cell("bid.capacity").value, cell("bid.capacity").number_format = 4, '0 "PB"'
+
+    with pytest.raises(
+        InputError, match=r"\[Capacity\]:5:2: the format of this cell shows another"
+    ):
+        read_form(by_openpyxl(form, change), "bid.xlsx", tender)
+
+
+@pytest.mark.parametrize("what", ["row", "column", "sheet"])
+def test_hidden_values_are_read_and_asked(what: str, tender: TenderFile, form: Form) -> None:
+    """Whoever opens the form doesn't see them."""
+
+    def change(found: Any, cell: Callable[[str], Any]) -> None:
+        price = cell(PRICE)
+        price.value = 4711
+        row, column = found["Prices"].row_dimensions, found["Prices"].column_dimensions
+        match what:
+            case "row":
+                row[price.row].hidden = True
+            case "low row":
+                row[price.row].height = 0
+            case "column":
+                column[price.column_letter].hidden = True
+            case _:
+                found["Prices"].sheet_state = "hidden"
+
+    found = read_form(by_openpyxl(form, change), "bid.xlsx", tender)
+    assert found.data["lines"][0]["unit_price"] == 4711
+    [question] = found.data["questions"]
+    assert question.startswith("Cells that you filled in are hidden: Prices ")
+    assert "4711" not in question
 
 
 def test_what_stands_outside_the_fields_is_asked_and_not_lost(

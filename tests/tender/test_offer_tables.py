@@ -342,3 +342,30 @@ def test_how_a_bidder_writes_is_kept(capsys: pytest.CaptureFixture[str]) -> None
     [found] = json.loads(out[out.index("{\n") :])["bids"]
     assert found["steps"][0]["amount"] == 203951.0
     assert main(["offer", "tender.yaml", "Beta.csv", "--position", "2.1"]) == 2
+
+
+def of_formats(code: str, head: str = "Unit price net") -> bytes:
+    book = openpyxl.Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet.append(["Position", "Item", "Quantity", head, "Total"])
+    sheet.append(["1.1", "File server", 2, 100.0, 200.0])
+    for cell in (sheet["D2"], sheet["E2"]):
+        cell.number_format = code
+    buffer = io.BytesIO()
+    book.save(buffer)
+    return buffer.getvalue()
+
+
+def test_the_format_of_amounts_says_their_currency(tender: TenderFile) -> None:
+    """Where nothing else does; where the head of the column says another, that is in doubt."""
+    found = offer(tender, of_formats('"$"#,##0.00'), "a.xlsx", taxes="net")
+    assert found.data["currency"] == "USD"
+    assert not found.problems
+    assert offer(tender, of_formats("0.00"), "a.xlsx", taxes="net").data["currency"] == "EUR"
+    doubtful = offer(tender, of_formats('"$"0.00', "Unit price net (EUR)"), "a.xlsx")
+    assert {one.what.partition(":")[0] for one in doubtful.problems} == {
+        "this amount is shown in another currency"
+    }
+    chosen = offer(tender, of_formats('"$"0.00', "Unit price net (EUR)"), "a.xlsx", currency="EUR")
+    assert not chosen.problems
