@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from model.answers.evidence import is_elsewhere, known_by
 from model.answers.results import Results
@@ -184,18 +184,25 @@ def _high(rate: float, most: float) -> float:
 Stands = list[tuple[Place, Pipe]]
 
 
-def _outline(stands: Stands, heights: list[float], middle: float, sign: int) -> str:
-    """Write one bank from left to right: straight at stages, bent between them."""
-    (first, _), *_ = stands
-    outline = f"M{first.straight[0]:.1f} {middle + sign * heights[0] / 2:.2f}"
-    for n, (place, _) in enumerate(stands):
-        left, right = place.straight
-        y = middle + sign * heights[n] / 2
-        if n:
-            before, was = stands[n - 1][0].straight[1], middle + sign * heights[n - 1] / 2
-            half = (before + left) / 2
-            outline += f"C{half:.1f} {was:.2f} {half:.1f} {y:.2f} {left:.1f} {y:.2f}"
-        outline += f"H{right:.1f}"
+Flat = tuple[float, float, float]
+"""From where to where a bank is straight at a stage, and how far down."""
+
+
+def _flats(stands: Stands, heights: Sequence[float], middle: float, sign: int) -> list[Flat]:
+    """Give one bank, from left to right."""
+    return [
+        (*place.straight, middle + sign * high / 2)
+        for (place, _), high in zip(stands, heights, strict=True)
+    ]
+
+
+def _outline(bank: Sequence[Flat]) -> str:
+    """Write a bank: straight at stages, bent between them."""
+    start, end, y = bank[0]
+    outline = f"{start:.1f} {y:.2f}H{end:.1f}"
+    for (_, before, was), (start, end, y) in pairwise(bank):
+        half = (before + start) / 2
+        outline += f"C{half:.1f} {was:.2f} {half:.1f} {y:.2f} {start:.1f} {y:.2f}H{end:.1f}"
     return outline
 
 
@@ -209,26 +216,10 @@ def _water(results: Results, stands: Stands, middle: float, most: float, colour:
         if is_known:
             kept = list(several)
             run, heights = [one for one, _ in kept], [_high(rate or 0.0, most) for _, rate in kept]
-            shapes.append(
-                f"{_outline(run, heights, middle, -1)}L{_backwards(run, heights, middle)}Z"
-            )
+            upper, lower = (_flats(run, heights, middle, sign) for sign in (-1, 1))
+            back = [(end, start, y) for start, end, y in reversed(lower)]
+            shapes.append(f"M{_outline(upper)}L{_outline(back)}Z")
     return f'<path class="committed" d="{"".join(shapes)}" opacity="0.26" {colour}/>'
-
-
-def _backwards(stands: Stands, heights: list[float], middle: float) -> str:
-    """Write the lower bank from right to left, to close the shape of the upper one."""
-    outline = []
-    for n in reversed(range(len(stands))):
-        left, right = stands[n][0].straight
-        y = middle + heights[n] / 2
-        if n == len(stands) - 1:
-            outline.append(f"{right:.1f} {y:.2f}")
-        else:
-            after, was = stands[n + 1][0].straight[0], middle + heights[n + 1] / 2
-            half = (after + right) / 2
-            outline.append(f"C{half:.1f} {was:.2f} {half:.1f} {y:.2f} {right:.1f} {y:.2f}")
-        outline.append(f"H{left:.1f}")
-    return "".join(outline)
 
 
 def _river(way: str, middle: float, high: float, colour: str) -> str:
@@ -249,7 +240,7 @@ def _banks(results: Results, stands: Stands, middle: float, most: float) -> Iter
     rates = [number(results, pipe.bound) for _, pipe in stands]
     heights = [LANE if rate is None else _high(rate, most) for rate in rates]
     for sign in (-1, 1):
-        shape = _outline(stands, heights, middle, sign)
+        shape = f"M{_outline(_flats(stands, heights, middle, sign))}"
         yield f'<path d="{shape}" fill="none" opacity="0.45" stroke-width="1.2" stroke="{INK}"/>'
     for (place, pipe), rate, high in zip(stands, rates, heights, strict=True):
         left, right = place.straight

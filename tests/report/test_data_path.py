@@ -76,6 +76,44 @@ def test_each_number_says_which_it_is(case: tuple[Path, str, State]) -> None:
         assert one.attrib["data-about"]
 
 
+def corners(shape: str) -> list[tuple[float, float]]:
+    """The points of a path of the letters M, L, H and C, in the order that it goes."""
+    points: list[tuple[float, float]] = []
+    for letter, figures in re.findall(r"([MLHC])([^MLHCZ]*)", shape):
+        numbers = [float(one) for one in figures.split()]
+        pairs = zip(numbers[::2], numbers[1::2], strict=True) if letter != "H" else ()
+        points += pairs or [(numbers[0], points[-1][1])]
+    return points
+
+
+@of_each(drawn_states, lambda case: f"{case[0].stem}, {case[1]}, {case[2].name}")
+def test_the_pale_water_is_as_high_as_what_stages_are_expected_to_carry(
+    case: tuple[Path, str, State],
+) -> None:
+    """Its lower bank is the mirror of its upper one, and goes back where the upper one came."""
+    file, tier, state = case
+    results = results_of(file)
+    drawn, most = ET.fromstring(svg(results, tier, state)), widest(results, tier)
+    waters = [one for one in drawn.iter(f"{SPACE}path") if one.get("class") == "committed"]
+    for path, water in zip(paths(results, tier, state), waters, strict=True):
+        expected = [number(results, pipe.committed) for pipe in path.pipes]
+        heights = list[float]()
+        for shape in water.attrib["d"].split("Z")[:-1]:
+            points = corners(shape)
+            upper, lower = points[: len(points) // 2], points[: len(points) // 2 - 1 : -1]
+            assert [x for x, _ in upper] == sorted(x for x, _ in upper)
+            assert LEFT <= upper[0][0] < upper[-1][0] <= WIDE
+            middle = (upper[0][1] + lower[0][1]) / 2
+            mirrored = [(x, pytest.approx(2 * middle - y, abs=0.03)) for x, y in upper]
+            assert lower == mirrored
+            heights += [low - high for (_, high), (_, low) in zip(upper, lower, strict=True)][1::4]
+        assert heights == [
+            pytest.approx(max(min(rate / most, 1) * LANE, 1.5), abs=0.03)
+            for rate in expected
+            if rate is not None
+        ]
+
+
 def test_where_no_server_is_left_nothing_limits() -> None:
     """One server of metadata is lost: then no rate is a bound, and no stage is the least."""
     results = results_of(next(file for file in SOME if file.stem == "lcpq"))
@@ -115,6 +153,21 @@ def test_no_words_leave_the_drawing_or_run_into_the_rivers(file: Path) -> None:
             assert left >= -1, one.text
             is_beside = not x and one.text != LEGEND
             assert left + wide <= (LEFT if is_beside else WIDE), one.text
+
+
+@pytest.mark.parametrize("file", SOME, ids=lambda file: file.stem)
+def test_the_lines_beside_a_river_stand_below_each_other(file: Path) -> None:
+    """From the way's name to its upper bound: capitals rise three quarters of their size."""
+    results = results_of(file)
+    for _, tier in results.tiers():
+        drawn = ET.fromstring(svg(results, tier, states(results, tier)[0]))
+        lines = [
+            (float(one.get("y", "")), float(one.get("font-size", "")))
+            for one in drawn.iter(f"{SPACE}text")
+            if float(one.get("x", "")) == 0
+        ]
+        assert len(lines) > 5
+        assert all(above < y - 0.75 * size for (above, _), (y, size) in pairwise(lines))
 
 
 def test_what_nobody_knows_is_dashed_and_said() -> None:
