@@ -21,7 +21,7 @@ import subprocess
 import sys
 import threading
 from collections import Counter, deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -352,11 +352,27 @@ def lines_of(one: Mutant, text: bytes) -> range:
 
 
 def _running(one: Mutant, known: Mapping[str, Mapping[int, set[str]]]) -> list[str]:
-    """Name the tests that run a fault's statement, those of the nearest files first."""
-    lines, order = known.get(one.path, {}), {name: n for n, name in enumerate(nearest(one.path))}
+    """Name the tests that run a fault's statement, the nearest first."""
+    lines = known.get(one.path, {})
     statement = lines_of(one, (ROOT / one.path).read_bytes())
-    found = {test for line in statement for test in lines.get(line, ())}
-    return sorted(found, key=lambda test: (order.get(test.partition("::")[0], len(order)), test))
+    return ordered({test for line in statement for test in lines.get(line, ())}, nearest(one.path))
+
+
+def ordered(tests: Collection[str], files: Sequence[str]) -> list[str]:
+    """Order tests by their files, but take one case of each function before any second one.
+
+    So one function with hundreds of cases doesn't keep all others from being tried.
+    """
+    order = {name: n for n, name in enumerate(files)}
+    by_file = sorted(tests, key=lambda test: (order.get(test.partition("::")[0], len(order)), test))
+    cases: Counter[str] = Counter()
+
+    def turn(test: str) -> int:
+        function = test.partition("[")[0]
+        cases[function] += 1
+        return cases[function]
+
+    return sorted(by_file, key=turn)
 
 
 def _key(one: Mutant, most: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from tests.mutants import ROOT, Mutant, lines_of, mutants, nearest, report, sample
+from tests.mutants import ROOT, Mutant, lines_of, mutants, nearest, ordered, report, sample
 
 TEXT = '''\
 """A docstring with 1 + 1."""
@@ -72,6 +72,12 @@ def test_a_fault_is_run_by_what_runs_its_statement() -> None:
         **dict.fromkeys((4, 5), (4, 5)),
         **dict.fromkeys((6, 7), (6, 7)),
     }
+
+
+def test_a_function_of_many_cases_keeps_no_other_from_being_tried() -> None:
+    tests = {"far.py::z", "b.py::y[1]", "b.py::y[2]", "a.py::x[1]", "a.py::x[2]", "a.py::x[3]"}
+    first = ["a.py::x[1]", "b.py::y[1]", "far.py::z"]
+    assert ordered(tests, ["a.py", "b.py"]) == [*first, "a.py::x[2]", "b.py::y[2]", "a.py::x[3]"]
 
 
 def test_what_lived_is_listed() -> None:
