@@ -77,6 +77,34 @@ def test_records_refuse_what_the_standard_ones_refuse(which, values, named):
     assert refusals[0] == refusals[1]
 
 
+@pytest.mark.parametrize("dataclass", MAKERS)
+@pytest.mark.parametrize("frozen", [False, True])
+def test_what_a_class_writes_itself_is_kept(dataclass, frozen):
+    @dataclass(frozen=frozen)
+    class Own:
+        one: int
+
+        def __init__(self, text: str) -> None:
+            object.__setattr__(self, "one", int(text))
+
+        def __repr__(self) -> str:
+            return f"<{self.one}>"
+
+        def __eq__(self, other: object) -> bool:
+            return isinstance(other, Own)
+
+        def __hash__(self) -> int:
+            return 5
+
+    assert [repr(Own("1")), hash(Own("1")), Own("1") == Own("2")] == ["<1>", 5, True]
+
+
+@pytest.mark.parametrize("which", range(3))
+def test_records_are_shown_as_the_standard_ones(which):
+    values = ((1,), (), (4,))[which]
+    assert repr(LEAN[which](*values)) == repr(STANDARD[which](*values))
+
+
 def test_each_record_has_its_own_list():
     one, other = LEAN[0](1), LEAN[0](1)
     one.two.append(2)

@@ -136,6 +136,12 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     sizes = ["--ashift", "13", "--recordsize", "128 KiB"]
     assert main(["pool", "raidz2:10", "--drive", "10 TB", "--copies", "2", *sizes]) == 0
     assert "Stored: records of 128 KiB" in capsys.readouterr().out
+    for ashift in (9, 13):  # each copy takes what one pool says
+        sizes = ["--ashift", str(ashift), "--recordsize", "16 KiB", "--json", "-"]
+        assert main(["pool", "raidz2:10", "--drive", "10 TB", "--copies", "2", *sizes]) == 0
+        found = json.loads(capsys.readouterr().out)
+        pool = zfs_pool("raidz2:10", "10 TB", ashift=ashift, recordsize="16 KiB")
+        assert found["stored_capacity"] == pytest.approx(pool.stored["16 KiB"], rel=1e-9)
     assert main(["pool", "raid6:10", "--drive", "1 TB", "--copies", "2", "--servers", "1"]) == 2
     assert "2 copies need 2 servers" in capsys.readouterr().err
     for arguments, message in (

@@ -36,3 +36,12 @@ def test_a_file_that_is_not_beside_the_written_scenario_is_named(tmp_path, capsy
     results = evaluate(load_scenario(written))
     assert round(results["site/tiers:pfs", "write_bandwidth"] or 0, -4) == 10e9
     assert results["site", "groups_volume"] == 1190e12
+
+
+def test_a_fit_that_is_not_written_says_how_to_write_it(tmp_path, capsys):
+    shutil.copytree(SCENARIOS / "data", tmp_path / "data")
+    shutil.copy(SCENARIOS / "cri.yaml", tmp_path)
+    file = tmp_path / "fit.yaml"
+    file.write_text(FIT.format(scenario="cri.yaml"))
+    assert main(["calibrate", str(file)]) == 0
+    assert "--scenario FILE.yaml" in capsys.readouterr().out

@@ -56,6 +56,11 @@ from tests.one_tier import planned, scenario
         ("{redundancy: ceph, layout: 3-way, full_ratio: 0.8}", "ceph", "don't rise: write 'near"),
         ("{redundancy: ceph, layout: 3-way, nearfull_ratio: 0.92}", "ceph", "nearfull 0.92, back"),
         ("{redundancy: ceph, layout: 16+4}", "ceph", "needs 20 servers, but there are 12"),
+        (
+            "{redundancy: ceph, layout: 3-way, per_block: 40, reserved_spares: 10}",
+            "ceph",
+            "40 x '3-way' need 50 drives, but a block has 48",
+        ),
         ("{redundancy: ceph, layout: 3+1, failure_domain: block}", "ceph", "needs 4 blocks"),
         ("{layout: 'raidz2:12', copies: 9}", "zfs", "'copies' of ZFS goes to 3: write 3 at most"),
         ("{layout: 'raidz2:12', copies: 4}", "none", "'copies' of ZFS goes to 3: write 3 at most"),

@@ -102,7 +102,12 @@ def test_what_a_long_bill_leaves_out_is_counted_on_paper() -> None:
     """The lines of the last page end where the sums aren't reached."""
     said = foot(with_a_long_bill(), "Bill of materials")
     lines = len(results_of(PRICED, LONG).plan.lines)
-    assert f"of {lines} lines printed, without totals" in said
+    found = re.search(rf"\((\d+) of {lines} lines printed, without totals\)", said)
+    assert found
+    sheet = read(with_a_long_bill())["Bill of materials"]
+    head = int(str(sheet.print_title_rows).rpartition("$")[2])
+    assert int(str(sheet.print_area).rpartition("$")[2]) == head + int(found[1])
+    assert sheet.cell(head + int(found[1]) + 1, 1).value  # the next line, which isn't printed
 
 
 def test_years_without_room_on_paper_are_counted_there() -> None:
