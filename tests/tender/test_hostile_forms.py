@@ -93,13 +93,9 @@ def test_peculiar_forms_are_read(name: str, tender: TenderFile, form: Form) -> N
     found = dict(read_form(content, "bid.xlsx", tender).data)
     questions = found.pop("questions", ())
     assert found == data_of(form)
-    asked = {
-        "a copied sheet": "further sheets",
-        "hidden rows": "hidden",
-        "a hidden sheet": "hidden",
-    }
-    assert bool(questions) == (name in asked)
-    assert all(asked[name] in one for one in questions)
+    asked = "further sheets" if "copied" in name else "are hidden" if "hidden" in name else ""
+    assert bool(questions) == bool(asked)
+    assert all(asked in one for one in questions)
 
 
 @pytest.mark.office
