@@ -162,7 +162,7 @@ def test_files_that_a_scenario_names_come_beside_it() -> None:
     assert results(at)[f"{tier}/years:year 0", "demand"] == 428e12
     shown = [one.value.replace("\\", "") for one in at.markdown]
     basis = next(text for text in shown if "Usage history:" in text)
-    assert "27 days, without purges" in basis
+    assert "27 days, purges unknown" in basis
     assert "Backtest: from the first half of the history, 428 TB" in basis
     assert any("90 % quantile" in one.value for one in at.caption)
     at.file_uploader[0].clear().run()
