@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cached_property
 
+from model.answers.compatibility import names_of
 from model.answers.results import Results
 from model.engine.quantity import SHARES, Input, Quantity
 from model.engine.trace import Term, latex, name, text
@@ -42,6 +44,8 @@ class Explanation:
     term: Term | None
     operands: tuple[Explanation, ...]
     currency: str = ""
+    names: tuple[str, ...] = ()
+    """What its value stands for, if that is a code: its first name is that of 1."""
 
     @property
     def label(self) -> str:
@@ -51,7 +55,9 @@ class Explanation:
 
     @property
     def shown(self) -> str:
-        """Its value with its unit; a share in percent."""
+        """Its value with its unit; a share in percent; the name of a code."""
+        if self.value is not None and 1 <= self.value <= len(self.names):
+            return f"{self.names[int(self.value) - 1]} (code {self.value:g})"
         return as_declared(self.value, self.item, currency=self.currency)
 
     @property
@@ -144,6 +150,12 @@ def explain(results: Results, path: str, quantity: str) -> Explanation:
     return _node(results, results.plan.program.address(path, quantity), {})
 
 
+def _with_names(check: Quantity, operand: Explanation) -> Explanation:
+    """Name the code that a compatibility check compares; others stay as they are."""
+    names = names_of(check, operand.item.name)
+    return replace(operand, names=names) if names else operand
+
+
 def _node(results: Results, address: Address, known: dict[Address, Explanation]) -> Explanation:
     if address in known:
         return known[address]
@@ -159,7 +171,8 @@ def _node(results: Results, address: Address, known: dict[Address, Explanation])
         node = Explanation(address, item, value, declared, None, (), currency)
     else:
         addresses = [plan.program.addresses[slot] for slot in step.operands]
-        operands = tuple(_node(results, operand, known) for operand in addresses)
+        found = (_node(results, operand, known) for operand in addresses)
+        operands = tuple(_with_names(step.quantity, operand) for operand in found)
         names = (name(str(n)) for n in range(len(operands)))
         term = None if step.quantity.kind == "opaque" else step.quantity.function(*names)
         traced = term if isinstance(term, Term) else None

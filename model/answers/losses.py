@@ -22,8 +22,8 @@ NOT_MODELLED = (
     "several drives at once."
 )
 NO_LOSS_MODEL = (
-    "not modelled for this tier: it has drives without a failure rate, an erasure code across "
-    "servers, or declustered RAID"
+    "not modelled: the drives have no failure rate, or the tier is entered as a whole, is "
+    "declustered, or uses an erasure code across servers"
 )
 NOT_IN_LAYOUTS = (
     "Not modelled: human error, software, enclosures, caches, and anything else that fails several "

@@ -35,6 +35,8 @@ def server_load_sentence(
     built = tier.built
     if built is None or (path, "asked_read_bandwidth") not in values:
         return ""
+    if all(values[path, f"asked_{way}_bandwidth"] is None for way in WAYS):
+        return ""
     rates = [
         f"{show(values[path, f'asked_{way}_bandwidth'], 'byte/s')} {doing}"
         for way, doing in WAYS.items()

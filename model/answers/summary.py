@@ -112,7 +112,10 @@ def _verdict(results: Results) -> Sentence:
 
 def _at_most(results: Results, bound: str) -> Sentence:
     stages = tuple(dict.fromkeys(results.behind_stages("site", bound)))
-    return (Choice(stages, UNKNOWN, ("at most ",), ()),) if stages else ()
+    if not stages:
+        return ()
+    at_most = Choice(stages, UNKNOWN, ("at most ",), ())
+    return (Choice((("site", bound),), UNKNOWN, (), (at_most,)),)
 
 
 def _likely(results: Results, name: str) -> Sentence:
@@ -143,11 +146,10 @@ def _money(results: Results) -> Sentence:
     def money(name: str) -> Figure:
         return Figure((("site", name),), "currency")
 
-    def known_of(name: str) -> Choice:
+    def known_of(name: str, nothing: Sentence, after: str = "") -> Choice:
         """Say what is known of a sum: an amount of 0 would sound like a price."""
-        return Choice(
-            (("site", name),), 0.0, ("no part known",), ("known part ", money(name), " net")
-        )
+        known: Sentence = ("at least ", money(name), f" net{after}")
+        return Choice((("site", name),), 0.0, nothing, known)
 
     purchase, gross, total = (
         (("site", name),)
@@ -155,8 +157,7 @@ def _money(results: Results) -> Sentence:
     )
     known: Sentence = (
         "purchase cost unknown (",
-        known_of("known_capital_cost"),
-        "; ",
+        known_of("known_capital_cost", (), "; "),
         *counted((("site", "unknown_equipment_cost"),), "price"),
         " missing)",
     )
@@ -171,7 +172,7 @@ def _money(results: Results) -> Sentence:
     years = f"{results.plan.scenario.economics.years} years"
     part: Sentence = (
         f", cost over {years} unknown (",
-        known_of("known_total_cost_of_ownership"),
+        known_of("known_total_cost_of_ownership", ("no cost known",)),
         *left_out(results),
         ")",
     )
@@ -215,7 +216,7 @@ def left_out(results: Results) -> Sentence:
     """Say what the known part of all years leaves out beside prices, by kind."""
     counts = [("site", name) for name in RUNNING if ("site", name) in results.values]
     return tuple(
-        Choice((at,), 0.0, (), (f", excluding {RUNNING[at[1]]} of ", *counted((at,), "year")))
+        Choice((at,), 0.0, (), (f"; {RUNNING[at[1]]} of ", *counted((at,), "year"), " unknown"))
         for at in counts
     )
 

@@ -37,7 +37,8 @@ def print_stages(results: Results, name: str, path: str) -> None:
 def _print_chain(results: Results, name: str, path: str, way: str) -> None:
     bound = show(results[path, f"{way}_bandwidth_bound"], "byte/s")
     committed = show(results[path, f"{way}_bandwidth"], "byte/s")
-    at_most = "at most " if results.unknown_stages(path, way) else ""
+    is_known = results[path, f"{way}_bandwidth_bound"] is not None
+    at_most = "at most " if is_known and results.unknown_stages(path, way) else ""
     text = likely(results, path, f"{way}_bandwidth")
     range_ = f", {text}" if text else ""
     why = f" ({words})" if (words := committing(results, path, way)) else ""

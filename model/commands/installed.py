@@ -128,7 +128,7 @@ def _show_joined(joined: Joined, out: str | None) -> None:
         paragraph(f"? {one.path}: {one.question}")
     print()
     if out is None:
-        paragraph("Write the scenario with --out mine.yaml, and plan it.")
+        paragraph("To plan this system, write it as a scenario with --out mine.yaml.")
     else:
         paragraph(f"Written to {out}. Next: {called()} plan {shlex.quote(out)}")
 

@@ -40,8 +40,8 @@ def matched(model: str, size: int, *, flash: bool) -> Match:
     if len(fit) == 1:
         return Match(fit[0], "model and size agree", tuple(near))
     if fit:
-        return Match(None, f"{len(fit)} parts have this model and size", tuple(fit))
-    return Match(None, "no part has this model", tuple(near))
+        return Match(None, f"{len(fit)} drives in the catalog have this model and size", tuple(fit))
+    return Match(None, "no drive of this model is in the catalog", tuple(near))
 
 
 @lru_cache(2)

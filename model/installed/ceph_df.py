@@ -76,7 +76,7 @@ def read(output: Output) -> Iterator[Reading]:
     }
     if space.rounded:
         reading["rounded"] = True
-    warnings = ["it doesn't list the OSDs: run 'ceph osd df tree -f json', too"]
+    warnings = ["OSDs aren't listed: also run 'ceph osd df tree -f json'"]
     if space.rounded:
         warnings.append("sizes are rounded: run it with '-f json' for exact ones")
     yield Reading(KIND, reading, tuple(warnings), space)

@@ -129,8 +129,8 @@ def _of_class(
         if report is not None and ratio in report.ratios:
             target[ratio] = known(f"{report.ratios[ratio]:g}", "ceph report")
     questions += [
-        ("servers.part", "Which servers are these: model, processors, memory, network?"),
-        ("drives.part", "Which drives are these? Run 'lsblk -J -b' on a server"),
+        ("servers.part", "Which servers are used (model, processors, memory, network)?"),
+        ("drives.part", "Which drive model is used? Run 'lsblk -J -b' on a server"),
     ]
     tier = {
         "name": name,
@@ -170,7 +170,9 @@ def _checks(
     if space is None or space.rounded or listed.rounded:
         return
     raw = sum(one.size for one in osds)
-    cause = "" if _alike(raw, space.size) else "ceph df and ceph osd df are of different days"
+    cause = (
+        "" if _alike(raw, space.size) else "ceph df and ceph osd df were taken on different days"
+    )
     yield Check("ceph", "SIZE of ceph df", space.size, raw, cause)
     pool = space.largest
     if pool is None or pool.max_avail is None or code is None:
@@ -178,7 +180,7 @@ def _checks(
     if any(one.used is None for one in osds):
         return
     left = max_avail(osds, code, full)
-    cause = "the pool isn't on all OSDs, is full by a quota, or outputs are of different days"
+    cause = "the pool isn't on all OSDs, has a quota, or the outputs were taken on different days"
     yield Check(
         pool.name,
         "MAX AVAIL of ceph df",

@@ -52,8 +52,7 @@ def read(output: Output) -> Iterator[Reading]:
         classes, left = _without(classes, counted - files)
         if counted != files:
             notes.append(
-                f"{counted - files:,} directories and links are counted with the smallest files: "
-                "left out"
+                f"{counted - files:,} directories and links were subtracted from the smallest files"
             )
         if left:
             notes.append("the histogram and the summary don't belong together")

@@ -209,7 +209,7 @@ def _of_archive(content: bytes, name: str) -> list[FileReading]:
 
 
 def _unrecognised() -> str:
-    return f"no output of a program is recognised: these are read: {known()}"
+    return f"not recognised as the output of a supported tool. Supported: {known()}"
 
 
 def read_text(text: str, name: str, line: int = 1) -> Iterator[Reading]:

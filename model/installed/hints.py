@@ -36,7 +36,9 @@ HINTS = {
         "the program failed: run it as root, where it is installed"
     ),
     r"\A\s*<(?:!doctype|html)": "this is a web page: save what the program prints",
-    r"^schema: *ostimate": "this is a file of Ostimate's own: run 'plan' with it",
+    r"^schema: *ostimate": (
+        "this is an Ostimate file, not the output of a tool; 'plan' reads scenarios"
+    ),
     r"^(?:Dateisystem|Sys\. de fichiers|S\.ficheros|Sist\. Arq\.|File system|Soubor\. syst\.)\s"
     r"|^Name\s+Größe\b"
     r"|^(?:UUID|NAME)\b.*(?:Benutzt|Verfügbar|Utilisé|Disponible|Usado)"

@@ -48,13 +48,13 @@ FURTHER = {
     "lfs-df": "'lfs df'",
     "sg-ses": "'zpool status -P' and 'lsblk -J -b', or 'lfs df' on a client",
     "sas-devices": "'zpool status -P' and 'lsblk -J -b', or 'lfs df' on a client",
-    "redfish-storage": "'lfs df' on a client, or what its other file systems say",
-    "storcli": "'lfs df' on a client, or what its other file systems say",
-    "dmidecode": "what its file systems say: 'zpool status -P', 'lfs df', 'ceph osd df tree'",
-    "benchmark": "what its file systems say: 'zpool status -P', 'lfs df', 'ceph osd df tree'",
-    "file-sizes": "what its file systems say: 'zpool status -P', 'lfs df', 'ceph osd df tree'",
-    "usage-table": "what its file systems say: 'zpool status -P', 'lfs df', 'ceph osd df tree'",
-    "lspci": "what its file systems say: 'zpool status -P', 'lfs df', 'ceph osd df tree'",
+    "redfish-storage": "'lfs df' on a client, or the output of its other file systems' tools",
+    "storcli": "'lfs df' on a client, or the output of its other file systems' tools",
+    "dmidecode": "the output of 'zpool status -P', 'lfs df' or 'ceph osd df tree'",
+    "benchmark": "the output of 'zpool status -P', 'lfs df' or 'ceph osd df tree'",
+    "file-sizes": "the output of 'zpool status -P', 'lfs df' or 'ceph osd df tree'",
+    "usage-table": "the output of 'zpool status -P', 'lfs df' or 'ceph osd df tree'",
+    "lspci": "the output of 'zpool status -P', 'lfs df' or 'ceph osd df tree'",
 }
 """What a lone output needs beside it, before a scenario follows."""
 OF_WHOLE = (("equipment", "what are its power, weight and rack units?"),)
@@ -143,7 +143,7 @@ def join(files: Sequence[FileReading]) -> Joined:
     scenario = {
         "schema": "ostimate.scenario/1",
         "name": "installed",
-        "title": "Installed system, as its outputs tell",
+        "title": "Installed system, as reported by its tools",
         "tiers": [tier for tier, _ in tiers],
         "existing": list(EXISTING),
         **use.of_site,
@@ -153,7 +153,9 @@ def join(files: Sequence[FileReading]) -> Joined:
         try:
             results = evaluate(load_scenario("scenario", plain(scenario)))
         except InputError as error:
-            wrong = [f"no scenario follows: {one.field}: {one.what}" for one in error.problems]
+            wrong = [
+                f"the scenario has an error: {one.field}: {one.what}" for one in error.problems
+            ]
             found = (*warnings, *wrong)
             return Joined(None, (), found, of_zfs.checks, use.occupancies, use.notes)
         checks += _checks(results, tiers, drafts)
@@ -269,11 +271,11 @@ def _checks(
         "used + available of lfs df",
         reported,
         model,
-        "" if close else "outputs of some servers are missing, or of another day",
+        "" if close else "outputs of some servers are missing, or were taken on another day",
     )
 
 
 def _further(readings: Sequence[Reading]) -> list[str]:
     """Say which commands are still needed."""
     needed = dict.fromkeys(FURTHER[one.kind] for one in readings if one.kind in FURTHER)
-    return [f"no scenario follows yet: import {one}, too" for one in needed]
+    return [f"not enough for a scenario yet: also import {one}" for one in needed]

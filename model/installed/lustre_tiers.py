@@ -103,7 +103,7 @@ def _of_servers(name: str, devices: list[Osd]) -> list[TierDraft]:
         Used(f"OST{one.index:04x}", one.used or 0, (one.size or 0) - (one.kept or 0))
         for one in osts
     )
-    question = f"Are the {len(osts)} OSTs of these servers all of them? On a client, run 'lfs df'"
+    question = f"Do these servers have all OSTs ({len(osts)})? On a client, run 'lfs df'"
     return [
         _draft(
             name,
@@ -160,7 +160,7 @@ def _metadata(name: str, fillable: int, mdts: list[Target], devices: list[Osd]) 
     if counts and len(counts) == len(mdts):
         given["inodes"] = known(sum(counts), "inodes of all MDTs")
     else:
-        what = "How many inodes have the MDTs? On a client, run 'lfs df -i'"
+        what = "How many inodes do the MDTs have? On a client, run 'lfs df -i'"
         questions.append(("given.inodes", what))
     tier = {
         "name": tier_name(f"{name}-mdt", "lustre-mdt"),

@@ -15,7 +15,7 @@ from model.kinds.layouts import LayoutTextError, parse_raid
 NAME = "raid"
 KINDS = (redfish.KIND, storcli.KIND)
 FORMAT = "What formats the volumes: ext4, XFS, ZFS, or ldiskfs of Lustre? Run 'df -T -B1'"
-SERVERS = "Which servers are these: model, processors, memory, network?"
+SERVERS = "Which servers are used (model, processors, memory, network)?"
 
 
 def tiers(readings: Sequence[Reading]) -> list[TierDraft]:
@@ -67,7 +67,7 @@ def _of_servers(kind: str, layout: str, size: int, drives: int, servers: int) ->
     }
     questions = [("target.format", FORMAT), ("servers.part", SERVERS)]
     if is_rounded:
-        what = "How many bytes has a drive? storcli rounds them: run 'lsblk -J -b'"
+        what = "How many bytes does a drive have? storcli rounds the size: run 'lsblk -J -b'"
         questions.insert(0, ("drives.capacity", what))
-    questions.append(("drives.part", "Which drives are these? Run 'lsblk -J -b' on a server"))
+    questions.append(("drives.part", "Which drive model is used? Run 'lsblk -J -b' on a server"))
     return TierDraft(tier, tuple(questions))

@@ -150,7 +150,7 @@ def _needed(installed: Installed) -> Iterator[str]:
     """Say which further command would complete the outputs."""
     if installed.lacks:
         commands = "; ".join(f"'{command}'" for command in installed.lacks)
-        yield f"further outputs of the same servers would complete these: {commands}"
+        yield f"to complete the scenario, add the output from the same servers of {commands}"
 
 
 def _named(names: Iterable[str]) -> str:
@@ -357,7 +357,7 @@ def _questions(
                 "target.created",
                 f"{name}: which layout did its expanded pools have when they were created?",
             )
-        yield Question("target.release", f"{name}: which release of OpenZFS runs there?")
+        yield Question("target.release", f"{name}: which OpenZFS release is installed?")
         if not has_lustre:
             yield Question(
                 "file_system",
@@ -369,13 +369,13 @@ def _questions(
             )
             like = f" Of this size: {', '.join(found.of_size[:5])}." if found.of_size else ""
             yield Question(
-                "drives.part", f"{name}: which model are the drives? {found.because}.{like}"
+                "drives.part", f"{name}: which drive model is used? {found.because}.{like}"
             )
         if not tier["servers"].get("shared_with"):
             for path, what in (
-                ("servers.part", "which model are the servers?"),
+                ("servers.part", "which server model is used?"),
                 ("processors", "which processors does each server have, and how many?"),
-                ("memory", "which memory modules has a server, on how many channels?"),
+                ("memory", "which memory modules does each server have, on how many channels?"),
                 ("network", "which network adapters does each server have, on which network?"),
             ):
                 yield Question(path, f"{name}: {what}")

@@ -43,3 +43,9 @@ def test_no_number_put_into_a_formula_is_in_percent() -> None:
     nodes = [node for _, node, _ in found.walk()]
     assert any(node.shown.endswith(" %") for node in nodes)
     assert not any("%" in node.substituted for node in nodes)
+
+
+def test_a_code_has_the_name_that_it_stands_for() -> None:
+    """Sockets are compared as numbers; a reader wants to know which ones."""
+    found = explain(evaluate(load_scenario(ASTRA)), "site/tiers:scratch", "cpu_family_fits")
+    assert {one.shown for one in found.operands} == {"LGA 2011-3 (code 3)"}

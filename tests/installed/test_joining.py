@@ -38,7 +38,7 @@ def of(name: str) -> str:
 def test_each_output_gives_a_scenario_or_says_what_is_needed(name):
     found = joined(of(name))
     if found.scenario is None:
-        assert any("no scenario follows yet: import " in one for one in found.warnings)
+        assert any("not enough for a scenario yet: also import " in one for one in found.warnings)
         return
     scenario = load_scenario("mine.yaml", plain(found.scenario))
     assert evaluate(scenario)["site", "usable_capacity"]
@@ -225,4 +225,4 @@ def test_the_command_writes_what_plans(capsys, tmp_path):
     assert "already exists and is not overwritten" in capsys.readouterr().err
     assert notes.read_text() == "mine"
     assert main(["import", str(DATA / "lspci-1.txt"), "--out", str(out)]) == 1
-    assert "no scenario follows yet" in capsys.readouterr().err
+    assert "not enough for a scenario yet" in capsys.readouterr().err

@@ -77,7 +77,10 @@ def test_colours_and_other_line_ends_are_removed() -> None:
         (b"", "x.txt: the file is empty: save what the command prints, and import it again"),
         (b"\0\1" * 90, "x.txt: not a text file: save what the command prints"),
         (b"a" * (LARGEST + 1), "x.txt: the file is too large: at most 50 MB are read"),
-        (b"some words", "x.txt: no output of a program is recognised: these are read: a, b, j"),
+        (
+            b"some words",
+            "x.txt: not recognised as the output of a supported tool. Supported: a, b, j",
+        ),
         (b'alpha\n{"j": [1,', "x.txt:2:1: the JSON that begins here is cut off: save the whole"),
         (
             gzip.compress(b"alpha" * 99, mtime=0)[:20],

@@ -75,7 +75,7 @@ def test_a_pool_is_pasted_checked_and_planned_from(store: Path) -> None:
     ("text", "message"),
     [
         ("", "Choose files or paste output first."),
-        ("hello", "no output of a program is recognised"),
+        ("hello", "not recognised as the output of a supported tool"),
     ],
 )
 def test_what_is_no_output_is_said(text: str, message: str) -> None:

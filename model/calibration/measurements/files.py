@@ -43,7 +43,7 @@ _OTHERS = {
     r"^[ \t]*\[?global\]?[ \t]*$|^[ \t]*ioengine ?=": (
         "this is a job file of fio, not what fio printed"
     ),
-    r"^schema: *ostimate": "this is a file of Ostimate's own, not what a benchmark printed",
+    r"^schema: *ostimate": "this is an Ostimate file, not benchmark output",
 }
 
 

@@ -361,7 +361,7 @@ REFUSED = {
     ),
     "a scenario": (
         b"schema: ostimate.scenario/1\n",
-        " this is a file of Ostimate's own, not what a benchmark printed",
+        " this is an Ostimate file, not benchmark output",
     ),
     "no result": (b"IOR-3.3.0: MPI Coordinated Test of Parallel I/O\n", f" {NO_RESULT}"),
     "nothing moved": (b"access bw(MiB/s) x\nwrite 0.00 1 1 1\n", f" {NO_RESULT}"),
