@@ -1,10 +1,13 @@
-"""Classes of plain fields: `dataclasses`, without the methods that a start would wait for.
+"""Classes of plain fields: `dataclasses` and `NamedTuple`, without what a start would wait for.
 
 The standard decorator compiles six methods for each frozen class, half a millisecond of each start,
 for classes whose records are seldom compared or shown. Here `__init__` alone is compiled, when the
 first record is made, which half of all classes never see in a plan; the rest is shared. Types of
 fields aren't looked at, not even for `ClassVar`. The type checker reads these classes as the
 standard ones.
+
+A standard named tuple takes ten times as long as such a class: it compiles each annotation and its
+`__new__`. Here that is compiled when the first one is made, and annotations stay texts.
 
 Nothing may write to a frozen record: the type checker sees it, and where the environment says
 `OSTIMATE_FROZEN=1`, as it does in tests, a write is refused as the standard library refuses it.
@@ -14,9 +17,10 @@ of a frozen class writes by `object.__setattr__`.
 
 from __future__ import annotations
 
+import collections
 import dataclasses
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -24,7 +28,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 REFUSES_WRITES = os.environ.get("OSTIMATE_FROZEN") == "1"
 """Whether frozen records refuse writes in this process."""
 _set_field = object.__setattr__ if REFUSES_WRITES else setattr
-__all__ = ["dataclass", "replace"]
+__all__ = ["NamedTuple", "dataclass", "replace"]
 
 
 def _record(
@@ -151,13 +155,13 @@ def _hashed(record: Any) -> Callable[[Any], int]:
 
 
 @cache
-def _copying(kind: type) -> tuple[frozenset[str], Callable[[Any, Any], None]]:
-    """Give the names of a class's fields, and what copies them all from one record to another."""
+def _copying(kind: type) -> tuple[frozenset[str], Callable[[Any, Any], None], bool]:
+    """Give the names of a class's fields, what copies them all, and whether a copy is completed."""
     names = [one.name for one in dataclasses.fields(kind)]
     known: dict[str, Any] = {}
     lines = [" " + _write(kind, "made", name, f"from_.{name}", known) for name in names]
     exec("\n".join(["def copy(made, from_):", *lines]), known)
-    return frozenset(names), known["copy"]
+    return frozenset(names), known["copy"], hasattr(kind, "__post_init__")
 
 
 def _replaced(record: Any, /, **changes: Any) -> Any:
@@ -169,19 +173,80 @@ def _replaced(record: Any, /, **changes: Any) -> Any:
         For a figure that such a record doesn't have.
     """
     kind: Any = type(record)
-    names, copy = _copying(kind)
+    names, copy, has_more = _copying(kind)
     if lacking := [name for name in changes if name not in names]:
         raise TypeError(f"{kind.__name__} has no {', '.join(lacking)}")
     made = kind.__new__(kind)
     copy(made, record)
     for name, value in changes.items():
         _set_field(made, name, value)
-    if hasattr(kind, "__post_init__"):
+    if has_more:
         made.__post_init__()
     return made
 
 
+class _Named(tuple[Any, ...]):
+    """What all named tuples have in common."""
+
+    __slots__ = ()
+    _fields: tuple[str, ...] = ()
+
+    @classmethod
+    def _make(cls, values: Iterable[Any]) -> Any:
+        made = tuple.__new__(cls, values)
+        if len(made) != len(cls._fields):
+            raise TypeError(f"{cls.__name__} has {len(cls._fields)} fields, not {len(made)}")
+        return made
+
+    def _replace(self, /, **changes: Any) -> Any:
+        made = self._make(map(changes.pop, self._fields, self))
+        if changes:
+            raise ValueError(f"{type(self).__name__} has no {', '.join(changes)}")
+        return made
+
+    def _asdict(self) -> dict[str, Any]:
+        return dict(zip(self._fields, self, strict=True))
+
+    def __repr__(self) -> str:
+        said = ", ".join(f"{name}={value!r}" for name, value in self._asdict().items())
+        return f"{type(self).__name__}({said})"
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return tuple(self)
+
+
+class _Naming(type):
+    """Makes a named tuple of a class body."""
+
+    def __new__(cls, name: str, _: tuple[type, ...], body: dict[str, Any]) -> Any:
+        fields = tuple(body.get("__annotations__", ()))
+        defaults = {one: body[one] for one in fields if one in body}
+        body |= {one: collections._tuplegetter(n, "") for n, one in enumerate(fields)}  # type: ignore[attr-defined]
+        body |= {"__slots__": (), "_fields": fields, "__match_args__": fields}
+        made = type(name, (_Named,), {**body, "_field_defaults": defaults})
+        made.__new__ = _first(made, fields, defaults)  # type: ignore[method-assign]
+        return made
+
+
+def _first(kind: Any, fields: tuple[str, ...], defaults: dict[str, Any]) -> Any:
+    """Give a `__new__` that is compiled when it is first called."""
+
+    def __new__(cls: Any, *values: Any, **named: Any) -> Any:
+        known = {"_new": tuple.__new__, **{f"_default_{one}": defaults[one] for one in defaults}}
+        taken = "".join(
+            f", {one}=_default_{one}" if one in defaults else f", {one}" for one in fields
+        )
+        given = "".join(f"{one}, " for one in fields)
+        exec(f"def __new__(cls{taken}):\n return _new(cls, ({given}))", known)
+        kind.__new__ = staticmethod(known["__new__"])
+        return kind.__new__(cls, *values, **named)
+
+    return staticmethod(__new__)
+
+
 if TYPE_CHECKING:
     from dataclasses import dataclass, replace
+    from typing import NamedTuple
 else:
     dataclass, replace = _record, _replaced
+    NamedTuple = type.__new__(_Naming, "NamedTuple", (), {})

@@ -8,6 +8,7 @@ import os
 import pickle
 import subprocess
 import sys
+import typing
 from collections.abc import Callable
 from typing import Any
 
@@ -174,3 +175,62 @@ def test_outside_of_tests_frozen_records_are_filled_as_fast_as_others():
         [sys.executable, "-c", script], env=variables, capture_output=True, text=True
     )
     assert (run.stdout, run.stderr) == ("One(one=1)\n", "")
+
+
+class Standard(typing.NamedTuple):
+    """A named tuple of the standard library."""
+
+    one: int
+    two: str | None = None
+    three: tuple[str, ...] = ()
+
+    @property
+    def both(self) -> tuple[int, str | None]:
+        """What the first two are."""
+        return self.one, self.two
+
+
+class Lean(records.NamedTuple):
+    """One that is compiled when the first is made."""
+
+    one: int
+    two: str | None = None
+    three: tuple[str, ...] = ()
+
+    @property
+    def both(self) -> tuple[int, str | None]:
+        """What the first two are."""
+        return self.one, self.two
+
+
+@pytest.mark.parametrize("kind", [Standard, Lean])
+def test_named_tuples_are_those_of_the_standard_library(kind: Any) -> None:
+    """Made, read, compared, copied, shown and matched alike; wrong calls are refused alike."""
+    made = kind(1, three=("x",))
+    assert made == (1, None, ("x",)) == kind(one=1, three=("x",))
+    assert (made.one, made.two, made.both, made[2]) == (1, None, (1, None), ("x",))
+    assert hash(made) == hash((1, None, ("x",)))
+    assert isinstance(made, tuple)
+    assert not hasattr(made, "__dict__")
+    assert repr(made) == f"{kind.__name__}(one=1, two=None, three=('x',))"
+    assert kind._fields == kind.__match_args__ == ("one", "two", "three")
+    assert kind._field_defaults == {"two": None, "three": ()}
+    assert made._replace(two="2") == kind(1, "2", ("x",))
+    assert type(made._replace(two="2")) is type(kind._make((1, 2, 3))) is kind
+    assert made._asdict() == {"one": 1, "two": None, "three": ("x",)}
+    for again in (copy.copy(made), copy.deepcopy(made), pickle.loads(pickle.dumps(made))):
+        assert (again, type(again)) == (made, kind)
+    match made:
+        case kind(one, None):
+            assert one == 1
+        case _:
+            pytest.fail("doesn't match")
+    for wrong in (lambda: kind(), lambda: kind(1, 2, 3, 4), lambda: kind(1, four=4)):
+        with pytest.raises(TypeError):
+            wrong()
+    with pytest.raises(TypeError):
+        kind._make((1,))
+    with pytest.raises(ValueError, match="four"):
+        made._replace(four=4)
+    with pytest.raises(AttributeError):
+        made.one = 2

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from model.answers.results import Results
 from model.design.tier import Tier
 from model.engine.tree import Address
 from model.planning.availability import ASSUMED, BOUND
+from model.records import NamedTuple
 from model.units.words import label
 
 SITE = "site"

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from model.parts.catalog import Catalog
 from model.parts.figures import figure_units
+from model.records import NamedTuple
 from model.units.figures import show
 
 SIZES = {

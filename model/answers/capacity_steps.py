@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from model.answers import usable
 from model.answers.meanings import tier_of, words_of
 from model.answers.results import Results
 from model.answers.targets import fill_bound
 from model.engine.tree import Address
+from model.records import NamedTuple
 from model.units.figures import show
 
 TARGET = "pools:target"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, get_args
 
 from model.answers.results import Results
 from model.design.excluded import Certain
 from model.design.given import GivenTier
 from model.kinds.file_systems import FILE_SYSTEMS
+from model.records import NamedTuple
 
 WORDS: dict[Certain, tuple[str, ...]] = {
     "boot drives": ("boot",),

@@ -10,7 +10,7 @@ import datetime
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from model.answers.needs import Need, needs
 from model.answers.newer_blocks import of_templates, with_alternatives
@@ -33,7 +33,7 @@ from model.kinds.growable_layouts import (
     with_more_vdevs,
 )
 from model.parts.lead_times import KINDS
-from model.records import dataclass
+from model.records import NamedTuple, dataclass
 from model.units.brief import several
 from model.units.figures import show
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from model.answers.counted_prices import certainty, counted
 from model.answers.results import Results
 from model.formulas.time_and_money.offers import class_price
@@ -11,6 +9,7 @@ from model.planning.prices.bill import priced
 from model.planning.prices.layers import PriceLayers
 from model.planning.prices.prices import ASSUMED, BillLine, LinePrice
 from model.planning.supply import Line
+from model.records import NamedTuple
 
 MOST_ASKED = 5
 """Maximum number of missing prices to request first."""

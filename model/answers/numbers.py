@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import NamedTuple
 
 from model.answers.results import Results
 from model.engine.tree import Address
+from model.records import NamedTuple
 
 NO_LETTERS = str.maketrans("_/:,", "    ")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from model.answers.racks import elevation
 from model.answers.results import Results
@@ -16,6 +16,7 @@ from model.placement.verdicts import Coded, Racks, Tier, Verdict, block_of
 from model.placement.wiring import Kind, Parts, Wiring
 from model.planning.placements import groups_of, placement_rule, stated_map
 from model.planning.states import takes_over
+from model.records import NamedTuple
 from model.units.figures import percent
 from model.zfs.draid_maps import lost_share
 from model.zfs.vdevs import parse_layout

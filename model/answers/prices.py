@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-from typing import NamedTuple
 
 from model.answers.counted_prices import counted, older_than
 from model.answers.results import Results
@@ -12,6 +11,7 @@ from model.engine.tree import Address
 from model.planning.prices.prices import OWNED, KnownPrice, known_by
 from model.planning.supply import Line, Supply
 from model.reading.fields import Amount, Stated
+from model.records import NamedTuple
 from model.units.brief import several
 
 

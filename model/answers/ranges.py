@@ -7,7 +7,6 @@ same draws for every plan and place.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 import numpy as np
 
@@ -21,6 +20,7 @@ from model.engine.tree import Address
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.planning.bands import Banded
 from model.procedures.draws import levels
+from model.records import NamedTuple
 from model.units.brief import about, share
 from model.units.figures import percent, show
 

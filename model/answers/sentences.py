@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, NamedTuple, Union
+from typing import Literal, Union
 
 from model.answers.results import Results
 from model.engine.tree import Address
+from model.records import NamedTuple
 from model.units.brief import share
 from model.units.figures import show, show_both
 

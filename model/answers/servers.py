@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from model.design.given import GivenTier
 from model.design.tier import Tier
@@ -11,6 +10,7 @@ from model.engine.tree import Address
 from model.parts.catalog import Catalog
 from model.planning.plan import Plan
 from model.planning.servers import alike
+from model.records import NamedTuple
 from model.units.figures import show
 
 WAYS = {"read": "reading", "write": "writing"}

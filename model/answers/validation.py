@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from statistics import median
-from typing import Any, NamedTuple
+from typing import Any
 
 from model.answers.explain import find
 from model.answers.results import Results, evaluate
@@ -19,7 +19,7 @@ from model.errors import InputError, Problem
 from model.parts.delivered import delivered
 from model.planning.efficiencies import seen_in
 from model.procedures.pooling import LIKELY, left_out
-from model.records import dataclass
+from model.records import NamedTuple, dataclass
 from model.units.brief import several, share
 from model.units.figures import UnitError, parse, parse_money, percent, show
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from model.answers.evidence import known_by
 from model.answers.ranges import Chance, ranges, rests_on
@@ -16,6 +16,7 @@ from model.formulas.chain.stage_efficiencies import STAGES
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.kinds.file_systems import FILE_SYSTEMS
 from model.parts.delivered import delivered
+from model.records import NamedTuple
 from model.units.brief import several
 from model.units.figures import show
 

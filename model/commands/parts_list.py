@@ -8,7 +8,6 @@ import operator
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from model.answers import brief
 from model.clock import today
@@ -16,6 +15,7 @@ from model.commands.terminal import paragraph, table, wrong_option
 from model.parts.catalog import Catalog
 from model.parts.figures import figure_units
 from model.reading.complaints import meant
+from model.records import NamedTuple
 from model.units.figures import UnitError, parse, show
 
 HEADS = ("kind", "key", "vendor", "model", "size", "rate", "price", "age")

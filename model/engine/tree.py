@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
 from math import copysign
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from model.engine.ops import Num
 from model.engine.quantity import Book, Input, Quantity
 from model.engine.scalar import Formula, computed, scalar_formula
-from model.records import dataclass
+from model.records import NamedTuple, dataclass
 
 UNKNOWN = float("nan")
 

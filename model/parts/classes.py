@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
@@ -21,6 +21,7 @@ from model.parts.parts import Key, Source
 from model.parts.prices import last_day
 from model.reading.documents import read_documents, validate
 from model.reading.fields import CURRENCY, Amount, Kilograms, Money, Strict, Watts
+from model.records import NamedTuple
 from model.units.figures import UnitError, parse
 
 FEWEST = 3

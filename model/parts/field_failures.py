@@ -2,7 +2,7 @@
 
 from functools import cache
 from pathlib import Path
-from typing import Literal, NamedTuple, Self
+from typing import Literal, Self
 
 from pydantic import Field, TypeAdapter, model_validator
 
@@ -10,6 +10,7 @@ from model.parts.cache import recalled
 from model.parts.parts import Key, Source
 from model.reading.documents import read_document, validate
 from model.reading.fields import Fraction, Strict
+from model.records import NamedTuple
 from model.units.figures import show
 
 FILE = Path(__file__).parents[2] / "catalogs/failure_rates/field.yaml"

@@ -3,7 +3,7 @@
 import datetime
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, Self
+from typing import Any, Literal, Self
 
 from pydantic import Field, TypeAdapter, model_validator
 
@@ -11,6 +11,7 @@ from model.parts.cache import recalled
 from model.parts.parts import Source
 from model.reading.documents import read_document, validate
 from model.reading.fields import PositiveFactor, PositiveSeconds, Strict
+from model.records import NamedTuple
 from model.units.kinds import DAY
 
 FOLDER = Path(__file__).parents[2] / "catalogs" / "price_ages"

@@ -9,10 +9,10 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from model.errors import quoted
-from model.records import dataclass
+from model.records import NamedTuple, dataclass
 
 Rule = Literal["spread", "packed", "stated"]
 """Over all enclosures, each group within one as far as it has room, or as the scenario states."""

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import combinations, combinations_with_replacement
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, get_args
 
 from model.placement.slots import SlotMap
 from model.placement.wiring import Component, Kind, Parts, Wiring
-from model.records import dataclass
+from model.records import NamedTuple, dataclass
 
 Loss = Literal["survives", "access", "data"]
 LOSSES: tuple[Loss, ...] = ("survives", "access", "data")

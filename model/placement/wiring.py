@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Set
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from model.placement.slots import SlotMap
-from model.records import dataclass
+from model.records import NamedTuple, dataclass
 
 Kind = Literal[
     "drive",

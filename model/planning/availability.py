@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
 
 from model.design.availability import Availability
 from model.design.scenario import Scenario
@@ -11,6 +10,7 @@ from model.design.tier import Tier
 from model.parts.part_failures import PARTS_FILE, part_failure
 from model.planning.supply import Draft
 from model.provenance import Provenance
+from model.records import NamedTuple
 from model.units.figures import parse, show
 
 ASSUMED = "assumption: "

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from model.design.cabling import Cable, Cabled, SiteFabric
 from model.design.tier import Tier
 from model.planning.prices.prices import Known
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
-from model.records import replace
+from model.records import NamedTuple, replace
 from model.units.figures import show
 
 COPPER = ("copper", "dac", "twinax")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from model.books.site import COMMON, COUNTED_YEAR
 from model.books.site_facts import CordFacts, SiteFacts
@@ -19,6 +19,7 @@ from model.planning.fabrics import SWITCH, bought_fabric, length_text, put_passi
 from model.planning.lines import LineDraft, bill, by_role, counted_again, position
 from model.planning.racks import CORDS as ALL
 from model.planning.supply import Supply
+from model.records import NamedTuple
 
 GROUP = "P"
 """Prefix of the positions of power cords."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 from functools import cache
-from typing import NamedTuple
 
 from model.books.site import TIMING, TimingFacts
 from model.design.economics import Economics
@@ -13,6 +12,7 @@ from model.parts.price_series import NAME, Priced, price_series
 from model.planning.supply import Draft
 from model.procedures.price_path import ERRORS, fit
 from model.provenance import Provenance
+from model.records import NamedTuple
 from model.units.figures import show
 from model.units.kinds import DAY
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import NamedTuple
 
 from model.books.facts import TierFacts
 from model.books.tier import TIER, TIER_YEAR
@@ -35,7 +34,7 @@ from model.planning.streams import put_streams
 from model.planning.supply import Draft, Supply
 from model.planning.workloads import single_files, workloads_of
 from model.provenance import Provenance
-from model.records import replace
+from model.records import NamedTuple, replace
 
 
 def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Apart) -> Instance:

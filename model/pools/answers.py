@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from model.pools.files import FilesFigures, zfs_files
 from model.pools.growth_history import is_widened
@@ -11,7 +11,7 @@ from model.pools.layouts import Drive, Vdevs, before_and_after
 from model.pools.mixes import Mix
 from model.pools.pool import RECORD, PoolFigures, zfs_pool
 from model.pools.use import PoolUse, pool_use
-from model.records import dataclass
+from model.records import NamedTuple, dataclass
 from model.units.figures import grouped, percent
 from model.zfs.failure_domains import placement
 from model.zfs.vdevs import VdevGroup, parse_layout, size_counts

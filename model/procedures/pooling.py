@@ -12,12 +12,11 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from model.records import dataclass
+from model.records import NamedTuple, dataclass
 
 Vector = NDArray[np.float64]
 TOP = 1.04

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
+
+from model.records import NamedTuple
 
 ERRORS = 2.0
 """Standard errors on either side of the yearly change that its range spans."""

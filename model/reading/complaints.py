@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from types import NoneType, UnionType
-from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
+from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic import BaseModel, Discriminator, Tag, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
@@ -19,6 +19,7 @@ from pydantic.fields import FieldInfo
 from model.errors import MOST_JUDGED, QUOTED, shortened
 from model.reading.binding import bindings
 from model.reading.fields import CURRENCY, KEY, NAME
+from model.records import NamedTuple
 from model.units.words import label, with_article
 
 Path = tuple[str | int, ...]

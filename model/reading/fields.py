@@ -15,7 +15,7 @@ import textwrap
 from collections.abc import Mapping
 from contextvars import ContextVar
 from itertools import pairwise
-from typing import Annotated, Any, Generic, Literal, NamedTuple, Self, TypeVar
+from typing import Annotated, Any, Generic, Literal, Self, TypeVar
 
 from pydantic import (
     BaseModel,
@@ -28,7 +28,7 @@ from pydantic import (
 from pydantic_core import CoreSchema, core_schema
 
 from model.errors import quoted, shortened
-from model.records import dataclass
+from model.records import NamedTuple, dataclass
 from model.units.figures import UNITS, UnitError, grouped, parse, parse_money
 from model.units.kinds import percent_meant
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import field
 from decimal import Decimal
-from typing import Any, NamedTuple
+from typing import Any
 
 from model.errors import InputError, Place, Problem, quoted
 from model.reading.complaints import remedy
@@ -26,7 +26,7 @@ from model.reading.tables import (
     plain_number,
     read_table,
 )
-from model.records import dataclass
+from model.records import NamedTuple, dataclass
 from model.units.money import ASK_POINT, THOUSANDS
 
 SHEET = PRICES

@@ -26,14 +26,14 @@ from concurrent.futures import (
 from functools import cached_property, lru_cache
 from itertools import chain
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 from zipfile import BadZipFile
 
 import numpy as np
 
 from model.engine.spread import key_of, pool_like
 from model.planning.plan import Plan
-from model.records import dataclass
+from model.records import NamedTuple, dataclass
 from model.search.branch_and_bound import (
     Branch,
     Enumeration,

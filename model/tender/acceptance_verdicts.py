@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from itertools import pairwise
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
-from model.records import dataclass, replace
+from model.records import NamedTuple, dataclass, replace
 from model.tender.acceptance import (
     CAPACITY,
     IO500,

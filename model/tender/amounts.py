@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable
 from decimal import ROUND_HALF_UP, Decimal
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from pydantic import BeforeValidator
 
@@ -14,6 +14,7 @@ from model.errors import InputError, Problem, quoted
 from model.pools.calculators import answers_of
 from model.reading.documents import Document, Path
 from model.reading.fields import MOST_MONEY
+from model.records import NamedTuple
 from model.units.figures import UnitError, parse, parse_money, rounded
 
 CENT = Decimal("0.01")

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from types import MappingProxyType
-from typing import NamedTuple
 
-from model.records import dataclass
+from model.records import NamedTuple, dataclass
 
 
 class Step(NamedTuple):

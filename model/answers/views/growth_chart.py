@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from model.answers.forecast import quantile_words
 from model.answers.needs import Need
 from model.answers.results import Results
@@ -11,6 +9,7 @@ from model.answers.views.chart import Axis, Chart, Figure, Line, Series, known
 from model.answers.views.plan_charts import of_tier
 from model.answers.views.view import FixedValue, figure
 from model.answers.views.view_formulas import computed, sum_of_groups
+from model.records import NamedTuple
 from model.units.figures import show
 
 MOST_GROUPS = 5

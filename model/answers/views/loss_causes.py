@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from model.answers.losses import ENCLOSURES, are_enclosures_assumed, chance_of_loss
 from model.answers.results import Results
@@ -20,6 +20,7 @@ from model.design.tier import Tier
 from model.engine.ops import Num
 from model.engine.tree import Address
 from model.formulas.risk.group_loss import NTH
+from model.records import NamedTuple
 from model.zfs.vdevs import parse_layout
 
 CACHES = "cache_loss_rate"

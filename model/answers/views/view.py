@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import field, replace
-from typing import Literal, NamedTuple, Union
+from typing import Literal, Union
 
 import numpy as np
 
@@ -18,7 +18,7 @@ from model.answers.sentences import Sentence
 from model.engine.ops import Num
 from model.engine.quantity import SHARES
 from model.engine.tree import Address
-from model.records import dataclass
+from model.records import NamedTuple, dataclass
 
 Look = Literal[
     "",

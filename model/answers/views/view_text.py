@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
 
 from model.answers import sentences
 from model.answers.metadata import count
@@ -24,7 +23,7 @@ from model.answers.views.view import (
     number,
 )
 from model.answers.views.view_formulas import door_of
-from model.records import dataclass
+from model.records import NamedTuple, dataclass
 from model.units.brief import about, change, share
 from model.units.figures import MINUS, Scale, grouped, percent, show, show_both
 from model.units.money import minor_digits

@@ -6,13 +6,13 @@ it, from the evidence of the catalog, by the software, the way and the class of 
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from model.engine.ops import Num, least_known, otherwise
 from model.engine.quantity import Book, Evidence, Input, Quantity
 from model.engine.spelling import spell, spelled_name
 from model.formulas.ways import WAYS
-from model.records import replace
+from model.records import NamedTuple, replace
 from model.units.words import label
 
 Delivering = Literal["named", "usual", "by server", "taken over"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from model.design.piece import Piece
 from model.design.scenario import Scenario
@@ -19,7 +18,7 @@ from model.planning.prices.prices import (
     LinePrice,
 )
 from model.provenance import Provenance
-from model.records import replace
+from model.records import NamedTuple, replace
 
 IN_SERVERS = ("processors", "memory")
 """Parts that servers are usually sold with."""

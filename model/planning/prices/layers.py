@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from model.design.economics import Economics
 from model.design.piece import Price
@@ -19,7 +19,7 @@ from model.parts.prices import PublicPrice, last_day
 from model.planning.prices.prices import ASSUMED, BillLine, KnownPrice, day_number
 from model.planning.prices.quotes import QuoteBook, books_of
 from model.reading.fields import Amount
-from model.records import replace
+from model.records import NamedTuple, replace
 from model.units.brief import several
 from model.units.figures import percent
 
