@@ -13,6 +13,7 @@ from model.errors import InputError, Problem
 from model.reading.documents import Document, read_document
 from model.reading.files import given_contents
 from model.tender import reward_tables, views
+from model.tender.added_bid import added
 from model.tender.evaluation_file import Bid, read_evaluation, unused
 from model.tender.methods import METHODS
 from model.tender.protocol import state_of_file
@@ -183,6 +184,7 @@ def document_of(found: Scores, ignored: list[str]) -> dict[str, Any]:
             for one in by_weight(evaluation)
         ],
         "if_accepted": {name: _order(order) for name, order in if_accepted(found).items()},
+        "if_added": _if_added(found),
         "without_each": [
             {
                 "without": one.without,
@@ -192,6 +194,19 @@ def document_of(found: Scores, ignored: list[str]) -> dict[str, Any]:
             }
             for one in without_each(found)
         ],
+    }
+
+
+def _if_added(found: Scores) -> dict[str, Any] | None:
+    """Return a bid that swaps others if it is added; None where none can."""
+    one = added(found)
+    if one is None:
+        return None
+    return {
+        "bid": None if one.bid is None else {"name": one.bid.name, **_figures(one.bid)},
+        "with": _order(one.after),
+        "swapped": [list(pair) for pair in one.swapped],
+        "tried": one.tried,
     }
 
 

@@ -6,10 +6,11 @@ They contain figures of bids and are as confidential as the bids.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from model.answers.views.view import Column, Entry, FixedValue, Look, Row, View
+from model.tender.added_bid import added
 from model.tender.amounts import shown
 from model.tender.comparison import MEANING, Compared, Comparison
 from model.tender.methods import METHODS
@@ -44,6 +45,7 @@ def of_scores(found: Scores) -> list[View]:
         criteria(found),
         weights(found),
         withdrawn(found),
+        with_added(found),
         by_other_methods(found),
     )
     return [table for table in tables if table.rows]
@@ -191,6 +193,48 @@ def withdrawn(found: Scores) -> View:
     return View("If a bid is withdrawn", "Without", WITHDRAWALS, rows)
 
 
+def with_added(found: Scores) -> View:
+    """Return a plausible bid that swaps others, among them; no rows if the search found none."""
+    one = added(found)
+    bid = None if one is None else one.bid
+    columns = (
+        Column("Quality", "quality", "score"),
+        Column("Price", "price", "paid"),
+        Column("Quantity", "quantity", "score"),
+        Column("Rank without it", "before", "text"),
+        Column("Rank with it", "after", "text"),
+    )
+    rows = []
+    if one is not None and bid is not None:
+        currency = found.evaluation.code()
+        for each in (bid, *found.evaluation.bids):
+            ranks = [_rank(each.name, order) for order in (one.before, one.after)]
+            if ranks == [NONE, NONE]:
+                continue
+            price = each.price
+            entries: tuple[Entry, ...] = (
+                NONE if each.quality is None else FixedValue(each.quality, "1"),
+                NONE if price is None else FixedValue(price.amount, "currency", currency),
+                NONE if each.quantity is None else FixedValue(each.quantity, "1"),
+                *ranks,
+            )
+            tone = "strong" if each is bid else ""
+            rows.append(Row(each.name, entries, tone=tone, key=each.name))  # type: ignore[arg-type]
+    view = View("If a bid is added: an example found by search", "Bid", columns, tuple(rows))
+    keys = [c.key for c in columns if any(entry != NONE for entry in view.entries(c.key))]
+    return view.only(*keys) if rows else view
+
+
+def _rank(name: str, order: Order) -> str:
+    """Return the rank of a bid in an order; equal ones share the first of their ranks."""
+    place = 1
+    for names in order:
+        if name in names:
+            return f"{place}"
+        place += len(names)
+    return NONE
+
+
 def by_other_methods(found: Scores) -> View:
     """Return the order by every other method, for information."""
     rows = tuple(
@@ -215,8 +259,41 @@ def notes(found: Scores) -> Iterator[str]:
     yield from found.warnings
     for name, order in if_accepted(found).items():
         yield f"if {name} meets its open requirements, the order is {order_text(order)}"
-    if len(found.places()) > MOST_TRIED:
-        yield f"with more than {MOST_TRIED} bids, margins and withdrawals are not computed"
+    if (one := added(found)) is not None:
+        if one.bid is None:
+            yield (
+                f"scores depend on other bids, but none of {one.tried} plausible bids that were "
+                "tried swaps others if it is added"
+            )
+        else:
+            pairs = several_pairs(one.swapped)
+            yield f"a further bid may swap others: in an example found by search, it swaps {pairs}"
+    count = len(found.places())
+    if count > MOST_TRIED:
+        yield (
+            f"with more than {MOST_TRIED} bids, margins, weights, withdrawals and added bids are "
+            "not computed"
+        )
+    elif count > MOST_ORDERED:
+        yield (
+            f"with more than {MOST_ORDERED} bids, weights are tried for changes of the first rank "
+            f"alone, and {MOST_RISES} bids have a price rise until a tie"
+        )
+
+
+MOST_PAIRS = 3
+"""Pairs of bids that a note names."""
+
+
+def several_pairs(pairs: Sequence[tuple[str, str]]) -> str:
+    """Name pairs of bids; of many, the first ones.
+
+    >>> several_pairs([("A", "B")]), several_pairs([("A", "B"), ("A", "C")] * 3)
+    ('A and B', 'A and B, A and C, A and B and 3 more pairs')
+    """
+    more = len(pairs) - MOST_PAIRS
+    named = ", ".join(f"{a} and {b}" for a, b in pairs[:MOST_PAIRS])
+    return f"{named} and {more} more pairs" if more > 0 else named
 
 
 REQUIRED = (Column("Requirement", "text", "text"), Column("Class", "class", "text"))

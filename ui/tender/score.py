@@ -13,7 +13,8 @@ from ui.base.elements import escaped, folded
 from ui.tender import files, judging, protocol, texts
 from ui.tender.form import XLSX
 
-WEIGHTS, WITHDRAWALS, METHODS = "Other weights", "A bid withdrawn", "Other methods"
+WEIGHTS, WITHDRAWALS, ADDED = "Other weights", "A bid withdrawn", "A bid added"
+METHODS = "Other methods"
 
 
 def draw(results: Results) -> None:
@@ -58,7 +59,12 @@ def _ranks(results: Results, scores: Scores) -> None:
 
 def _robustness(results: Results, scores: Scores) -> None:
     """Draw who wins at other weights, without each bid, and by other methods."""
-    of = {WEIGHTS: views.weights, WITHDRAWALS: views.withdrawn, METHODS: views.by_other_methods}
+    of = {
+        WEIGHTS: views.weights,
+        WITHDRAWALS: views.withdrawn,
+        ADDED: views.with_added,
+        METHODS: views.by_other_methods,
+    }
     room = folded("Robustness of the ranking", "robustness", icon=":material/balance:")
     if room is None:
         return
