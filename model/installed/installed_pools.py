@@ -141,8 +141,9 @@ def put_together(files: Sequence[FileReading]) -> Installed:
     of_list, of_space = _Outputs(lists), _Outputs(spaces)
     names = Counter(_pool_of(top).name for top in tops)
     for top in tops:
-        pool = _pool_of(top)
         listed = top if top.reading.kind in LISTS else of_list.of(top, names)
+        pool, differs = _completed(_pool_of(top), _pool_of(listed) if listed else None)
+        notes += differs
         space = of_space.of(top, names)
         pools.append(
             known.pool(
@@ -181,11 +182,41 @@ def _names(file: FileReading) -> frozenset[str]:
     return frozenset(drive.name for _, vdev in pool.vdevs for drive in vdev.drives())
 
 
+def _completed(status: Pool, listed: Pool | None) -> tuple[Pool, list[str]]:
+    """Return the pool with all of its vdevs, and what its outputs differ in.
+
+    The status counts, but if it is cut off, so does a list that has more.
+    """
+    if listed is None or listed is status or _widths(status) == _widths(listed):
+        return status, []
+    if not listed.vdevs:
+        return status, []
+    name = f"pool {status.name}"
+    if status.is_cut and _places(listed) > _places(status):
+        pool = replace(listed, state=status.state, expanded=status.expanded)
+        return pool, [
+            f"{name}: 'zpool status' is cut off, so that its vdevs are those of 'zpool list'"
+        ]
+    what = f"'zpool status' has {status.layout}, 'zpool list' has {listed.layout or 'no vdev'}"
+    why = "the list is cut off, or of another day"
+    return status, [f"{name}: {what}: {why}; the status counts"]
+
+
+def _widths(pool: Pool) -> Counter[tuple[str, str]]:
+    """Return the vdevs with redundancy or data, by class."""
+    built = ("data", "special", "dedup")
+    return Counter((name, vdev.layout) for name, vdev in pool.vdevs if name in built)
+
+
+def _places(pool: Pool) -> int:
+    return sum(len(vdev.places) for _, vdev in pool.vdevs)
+
+
 def _without_doubles(files: Sequence[FileReading], notes: list[str]) -> list[FileReading]:
     """Return one output for each pool: the last status, or a list where there is no status."""
     tops: list[FileReading] = []
     of_drive: dict[tuple[str, str], int] = {}
-    of_group: dict[tuple[str, Group, frozenset[str]], int] = {}
+    of_group: dict[tuple[str, Group], list[int]] = {}
     status = [one for one in files if one.reading.kind in STRUCTURE]
     for one in status:
         name, drives = _pool_of(one).name, _names(one)
@@ -195,16 +226,23 @@ def _without_doubles(files: Sequence[FileReading], notes: list[str]) -> list[Fil
             if identity(drive) and (name, drive) in of_drive
         )
         n, most = shared.most_common(1)[0] if shared else (-1, 0)
-        if most * 2 <= len(drives):
-            n = of_group.get((name, group_of(one), drives), -1)
+        if n < 0 or most * 2 <= min(len(drives), len(_names(tops[n]))):
+            near = of_group.get((name, group_of(one)), ())
+            n = next((each for each in near if _is_same(tops[each], one)), -1)
         if n < 0:
             n = len(tops)
             tops.append(one)
+            of_group.setdefault((name, group_of(one)), []).append(n)
+        elif _pool_of(one).is_cut and not _pool_of(tops[n]).is_cut:
+            notes.append(
+                f"pool {name}: several outputs of its status; the last one is cut off, so that "
+                "the one before counts"
+            )
+            continue
         else:
             tops[n] = one
             notes.append(f"pool {name}: several outputs of its status; the last one counts")
         of_drive |= {(name, drive): n for drive in drives}
-        of_group[name, group_of(one), drives] = n
     seen = {_pool_of(one).name for one in status}
     of_list: dict[tuple[str, Group, frozenset[str]], int] = {}
     for one in files:
@@ -218,6 +256,16 @@ def _without_doubles(files: Sequence[FileReading], notes: list[str]) -> list[Fil
         else:
             tops.append(one)
     return tops
+
+
+def _is_same(one: FileReading, other: FileReading) -> bool:
+    """Whether outputs of one server are of one pool: one that is cut off has fewer drives."""
+    drives, others = _names(one), _names(other)
+    if drives == others:
+        return True
+    return (_pool_of(one).is_cut and drives < others) or (
+        _pool_of(other).is_cut and others < drives
+    )
 
 
 class _Outputs:

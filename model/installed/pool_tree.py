@@ -125,6 +125,8 @@ class Pool:
     allocated: Size | None = None
     expanded: str = ""
     """Name of the vdev whose expansion the output tells of."""
+    is_cut: bool = False
+    """Whether lines are missing at its end."""
 
     @property
     def width_before(self) -> int | None:

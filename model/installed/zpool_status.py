@@ -59,8 +59,8 @@ def _pool(output: Output, number: int, lines: list[str]) -> tuple[Pool, list[str
             "the begin of its lines",
             number + head,
         )
-    pool = Pool(name, state, vdevs, expanded=expanded)
-    warnings = list(_warnings(pool, is_cut=is_cut))
+    pool = Pool(name, state, vdevs, expanded=expanded, is_cut=is_cut)
+    warnings = list(_warnings(pool))
     if any(_REMOVES.match(line) for line in lines[:head]):
         warnings.append("a vdev is being removed: its drives still count")
     return pool, warnings
@@ -100,8 +100,8 @@ def _classes(rows: list[Row]) -> Iterator[tuple[str, Vdev]]:
     yield from ((name, vdev) for vdev in nested(below))
 
 
-def _warnings(pool: Pool, *, is_cut: bool) -> Iterator[str]:
-    if is_cut:
+def _warnings(pool: Pool) -> Iterator[str]:
+    if pool.is_cut:
         yield "the output seems to be cut off: save all of it, to its line 'errors:'"
     if pool.expanded:
         yield (

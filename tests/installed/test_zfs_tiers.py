@@ -210,6 +210,44 @@ def test_two_days_of_one_pool_are_one() -> None:
     assert "pool tank: 1 drive failed, or being replaced" in found.warnings
 
 
+def cut(text: str, lines: int) -> str:
+    return "\n".join(text.split("\n")[:lines])
+
+
+@pytest.mark.parametrize("by_vdev", ["", "bay"])
+def test_a_status_that_is_cut_off_loses_to_a_list_with_all_vdevs(by_vdev: str) -> None:
+    pool = made("tank", [("raidz2", (HD18,) * 8)] * 3, by_vdev=by_vdev)
+    whole = {"list": pool.listed(), "zfs": pool.space(), "lsblk": lsblk([pool])}
+    found = joined(status=cut(pool.status(), 20), **whole)
+    assert found.scenario is not None
+    (tier,) = found.scenario["tiers"]
+    assert (tier["target"]["layout"], tier["drives"]["per_server"]) == ("3 x raidz2:8", 24)
+    assert all(one.agrees for one in found.checks)
+    told = "pool tank: 'zpool status' is cut off, so that its vdevs are those of 'zpool list'"
+    assert told in found.warnings
+    assert told not in joined(status=pool.status(), **whole).warnings
+
+
+def test_a_list_that_differs_from_a_whole_status_is_told() -> None:
+    pool = made("tank", [("raidz2", (HD18,) * 8)] * 3)
+    found = joined(status=pool.status(), list=cut(pool.listed(), 19), lsblk=lsblk([pool]))
+    assert found.scenario is not None
+    assert found.scenario["tiers"][0]["target"]["layout"] == "3 x raidz2:8"
+    (told,) = [one for one in found.warnings if "the status counts" in one]
+    assert "'zpool status' has 3 x raidz2:8, 'zpool list' has raidz2:8 + raidz2:7" in told
+
+
+@pytest.mark.parametrize("by_vdev", ["", "bay"])
+@pytest.mark.parametrize("is_first", [False, True])
+def test_of_two_outputs_of_status_the_whole_one_counts(by_vdev: str, is_first: bool) -> None:
+    pool = made("tank", [("raidz2", (HD18,) * 8)] * 3, by_vdev=by_vdev)
+    texts = [pool.status(), cut(pool.status(), 15)]
+    found = joined(paste="\n".join(texts[::-1] if is_first else texts), list=pool.listed())
+    assert found.scenario is not None
+    (tier,) = found.scenario["tiers"]
+    assert (tier["blocks"], tier["target"]["layout"]) == (1, "3 x raidz2:8")
+
+
 def test_two_lists_of_one_pool_in_a_paste_are_one() -> None:
     pool = made("tank", [("raidz2", (HD18,) * 8)])
     found = joined(paste=pool.listed() + "\n" + pool.listed())
