@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from model.errors import InputError, Place, Problem
 from model.installed.reading import Reading
@@ -16,14 +17,13 @@ from model.reading.dates import ORDER, days_of
 from model.reading.spreadsheets import is_workbook
 from model.reading.tables import (
     OF_WORKBOOKS,
-    Table,
+    Columns,
     decimal_mark_of,
     plain_number,
-    read_table,
-    text_rows,
+    read_columns,
     unit_in,
 )
-from model.records import dataclass
+from model.records import dataclass, replace
 from model.units.figures import UnitError, parse
 
 KIND = "usage-table"
@@ -45,9 +45,10 @@ _OTHERS = re.compile(
 )
 """Columns that aren't bytes in use."""
 _SHORT = re.compile(r"([\d.]+) ?([KMGTPE])(i?)")
+_DIGITS = frozenset("0123456789")
 _BYTES_FROM = 1e9
 """Numbers without a unit from here on are bytes: nobody has as many KiB in such a table."""
-LARGEST_TABLE = 5_000_000
+LARGEST_TABLE = 50_000_000
 MOST_GROUPS = 400
 WRONG_DATE = "a cell of the column of dates is none: write one such as 2026-08-04, or Aug 2026"
 FEWEST = 3
@@ -115,7 +116,7 @@ def table_of(content: bytes | str, name: str) -> list[Reading]:
     if len(raw) > LARGEST_TABLE or (not is_book and name.casefold().endswith(OF_WORKBOOKS)):
         return []
     try:
-        table = read_table(raw, name, _column, (frozenset({DATE}),), most=LARGEST_TABLE)
+        table = read_columns(raw, name, _column, (frozenset({DATE}),), LARGEST_TABLE)
     except InputError:
         if is_book:
             raise
@@ -125,21 +126,24 @@ def table_of(content: bytes | str, name: str) -> list[Reading]:
     return [_read(table, name)]
 
 
-def _read(table: Table, name: str) -> Reading:
+def _read(table: Columns, name: str) -> Reading:
     heads = [str(head) for _, head in sorted(table.head.cells.items())]
     kinds = [_column(head) for head in heads]
     at = kinds.index(DATE)
 
     head = Place(name, table.head.number, 1)
-    found = [(number, cells) for number, cells, wrong in text_rows(table) if not wrong]
-    rows = [(number, cells) for number, cells in found if cells[at].strip()]
-    if not rows:
+    numbers, columns_of = table.numbers, table.cells
+    if not all(map(str.strip, columns_of[at])):
+        kept = [n for n, cell in enumerate(columns_of[at]) if cell.strip()]
+        numbers = [numbers[n] for n in kept]
+        columns_of = tuple([column[n] for n in kept] for column in columns_of)
+    if not numbers:
         raise _wrong(head, "no row has a date: write a column of days, such as 2026-08-04")
     try:
-        days = days_of([cells[at] for _, cells in rows])
+        days = days_of(columns_of[at])
     except (ValueError, OverflowError) as error:
         what = str(error) if str(error) == ORDER else WRONG_DATE
-        line = _line_of_wrong_date(rows, at) or head.line
+        line = _line_of_wrong_date(numbers, columns_of[at]) or head.line
         raise _wrong(Place(name, line, 1), what) from None
     notes: list[str] = []
     if others := kinds.count(OTHER):
@@ -149,37 +153,52 @@ def _read(table: Table, name: str) -> Reading:
     above = " ".join(str(cell) for row in table.above for cell in row.cells.values())
     default = unit_in(above)[1]
     columns: dict[str, dict[datetime.date, float]] = {}
-    total: dict[datetime.date, float] | None = None
+    series: dict[str, Series] = {}
+    total: Series | None = None
+    is_ascending = all(day < later for day, later in pairwise(days))
+    shared = tuple(days)
     for n in used:
         if of_groups and _column(heads[n]) != USED:
             continue
-        values = _values(rows, n, heads[n], default, head, notes)
+        values = _values(numbers, columns_of[n], n, heads[n], default, head, notes)
         if values is None:
             continue
         if of_groups:
-            for (_, cells), day, volume in zip(rows, days, values, strict=True):
+            names = columns_of[of_groups[0]]
+            for name_of_group, day, volume in zip(names, days, values, strict=True):
                 if volume is not None:
-                    group = columns.setdefault(cells[of_groups[0]].strip(), {})
+                    group = columns.setdefault(name_of_group, {})
                     group[day] = group.get(day, 0.0) + volume
             break
-        pairs = zip(days, values, strict=True)
-        series = {day: volume for day, volume in pairs if volume is not None}
-        bare = unit_in(heads[n])[0].strip(" _-:([")
-        if bare in TOTALS and len(used) > 1:
-            total = series
-        elif series:
-            columns[heads[n]] = {**columns.get(heads[n], {}), **series}
-    if not columns and total is not None:
-        columns, total = {"total": total}, None
-    if not columns:
+        columns_of[n].clear()  # of a long table, its texts are most of the memory
+        known = [volume for volume in values if volume is not None]
+        if is_ascending and len(known) == len(values):
+            one = Series(_bare(heads[n]), shared, tuple(known))
+        else:
+            pairs = zip(days, values, strict=True)
+            one = _series(heads[n], {day: value for day, value in pairs if value is not None})
+        if _bare(heads[n]) in TOTALS and len(used) > 1:
+            total = one
+        elif heads[n] in series:
+            both = {**_by_day(series[heads[n]]), **_by_day(one)}
+            series[heads[n]] = _series(heads[n], both)
+        else:
+            series[heads[n]] = one
+    series |= {name: _series(name, one) for name, one in columns.items()}
+    if not series and total is not None:
+        series, total = {"total": replace(total, name="total")}, None
+    if not series:
         raise _wrong(
             head, "no column has bytes in use: write one a group, with its unit in the name"
         )
-    if len(columns) > MOST_GROUPS:
-        what = f"{len(columns)} groups: at most {MOST_GROUPS} are read; sum some of them"
-        raise _wrong(head, what)
-    groups = tuple(_series(unit_in(head)[0], one) for head, one in columns.items())
-    whole = _series("total", total) if total else _sum(groups)
+    groups = tuple(series.values())
+    whole = replace(total, name="total") if total else _sum(groups)
+    if len(groups) > MOST_GROUPS:
+        what = f"{len(groups)} groups: at most {MOST_GROUPS} are read"
+        if whole is None:
+            raise _wrong(head, f"{what}, and on no day all of them are known: sum them")
+        notes.append(f"{what}, so that only their sum is")
+        groups = (whole,)
     if whole is not None and len(whole.days) < FEWEST:
         notes.append(f"growth from {len(whole.days)} days is uncertain: import more months")
     if whole is None:
@@ -199,10 +218,10 @@ def _read(table: Table, name: str) -> Reading:
     return Reading(KIND, reading, tuple(notes), usage)
 
 
-def _line_of_wrong_date(rows: Sequence[tuple[int, list[str]]], at: int) -> int:
-    for number, cells in rows:
+def _line_of_wrong_date(numbers: Sequence[int], cells: Sequence[str]) -> int:
+    for number, cell in zip(numbers, cells, strict=True):
         try:
-            days_of([cells[at]])
+            days_of([cell])
         except (ValueError, OverflowError) as error:
             if str(error) != ORDER:
                 return number
@@ -210,7 +229,8 @@ def _line_of_wrong_date(rows: Sequence[tuple[int, list[str]]], at: int) -> int:
 
 
 def _values(
-    rows: Sequence[tuple[int, list[str]]],
+    numbers: Sequence[int],
+    cells: Sequence[str],
     n: int,
     head: str,
     default: str,
@@ -221,13 +241,15 @@ def _values(
     unit = unit_in(head)[1] or default
     if unit_in(head)[0].strip() == "bytes":
         unit = "B"
-    cells = [cells[n].strip() for _, cells in rows]
     mark = decimal_mark_of(cells)
     scale = parse(f"1 {unit}", "byte") if unit else 1.0
     values: list[float | None] = []
     bare: list[float] = []
-    for (number, _), cell in zip(rows, cells, strict=True):
-        plain = plain_number(cell, mark)
+    if (numbers_only := _plain_numbers(cells, mark)) is not None:
+        bare, cells = numbers_only, ()
+        values = [value * scale for value in bare]
+    for number, cell in zip(numbers, cells, strict=False):
+        plain = plain_number(cell.strip(), mark)
         if plain in ("", "-", "n/a", "NaN", "nan", "null", "None", "N/A", "unknown"):
             values.append(None)
             continue
@@ -257,14 +279,41 @@ def _values(
     return values if any(value is not None for value in values) else None
 
 
-def _series(name: str, volumes: dict[datetime.date, float]) -> Series:
+def _plain_numbers(cells: Sequence[str], mark: str) -> list[float] | None:
+    """Return a column of numbers without separators of thousands; None if it has others."""
+    signs = set().union(*cells) - _DIGITS
+    if signs == {","} and mark == ",":
+        cells = [cell.replace(",", ".") for cell in cells]
+    elif signs and (signs != {"."} or mark == ","):
+        return None
+    try:
+        found = [float(cell) for cell in cells]
+    except ValueError:
+        return None
+    return found if max(found, default=0.0) < float("inf") else None
+
+
+def _bare(head: str) -> str:
+    """Return the name of a column without its unit."""
+    return unit_in(head)[0].strip(" _-:([")
+
+
+def _series(head: str, volumes: dict[datetime.date, float]) -> Series:
     days = tuple(sorted(volumes))
-    return Series(name.strip(" _-:(["), days, tuple(volumes[day] for day in days))
+    return Series(_bare(head), days, tuple(volumes[day] for day in days))
+
+
+def _by_day(series: Series) -> dict[datetime.date, float]:
+    return dict(zip(series.days, series.volumes, strict=True))
 
 
 def _sum(groups: Sequence[Series]) -> Series | None:
+    days = groups[0].days
+    if all(one.days is days for one in groups):
+        volumes = zip(*(one.volumes for one in groups), strict=True)
+        return Series("total", days, tuple(map(sum, volumes)))
     shared = set.intersection(*(set(one.days) for one in groups))
     if not shared:
         return None
-    by_group = [dict(zip(one.days, one.volumes, strict=True)) for one in groups]
+    by_group = [_by_day(one) for one in groups]
     return _series("total", {day: sum(one[day] for one in by_group) for day in shared})

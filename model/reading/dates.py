@@ -80,7 +80,8 @@ def days_of(texts: Sequence[str]) -> list[datetime.date]:
     ValueError
         One of them is no date, or all leave open whether month or day comes first.
     """
-    slashed = [found for text in texts if (found := _SLASHED.fullmatch(text.strip()))]
+    different = {text: text.strip() for text in dict.fromkeys(texts)}
+    slashed = [found for text in different.values() if (found := _SLASHED.fullmatch(text))]
     orders = [
         order
         for order in ((0, 1), (1, 0))
@@ -95,7 +96,9 @@ def days_of(texts: Sequence[str]) -> list[datetime.date]:
             if len(steady) != 1 or len(slashed) == 1:  # the first of each month, or nothing decides
                 raise ValueError(ORDER)
             orders = steady
-    return [_written_day(text.strip(), orders[0][0] == 0) for text in texts]
+    month_first = orders[0][0] == 0
+    days = {text: _written_day(bare, month_first) for text, bare in different.items()}
+    return [days[text] for text in texts]
 
 
 MONTHS = 12

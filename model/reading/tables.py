@@ -9,6 +9,7 @@ from __future__ import annotations
 import codecs
 import csv
 import re
+from array import array
 from collections.abc import Callable, Sequence
 from typing import NoReturn
 
@@ -41,6 +42,8 @@ _NO_DECIMALS = re.compile(
     rf"\d{{1,3}}(?:(?:[{_BLANKS}]\d{{3}})+|(?:,\d{{3}}){{2,}}|(?:\.\d{{3}}){{2,}})"
 )
 _NUMBER = re.compile(rf"(?<![\w.,])\d[\d.,{_BLANKS}]*\d(?![\w.,])")
+_SIMPLE = re.compile(r"[0-9]{1,40}(?:([.,])([0-9]{1,19}))?")
+"""Numbers without separators of thousands, if they have a mark at all."""
 _STATED = {
     mark: re.compile(rf"(\d+|\d{{1,3}}(?:[{other}{_BLANKS}]\d{{3}})+)(?:\{mark}(\d+))?")
     for mark, other in ((".", ","), (",", "."))
@@ -210,6 +213,105 @@ def _parted(lines: Sequence[tuple[int, str]], separator: str, file: str) -> list
     return rows
 
 
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """A long table by its columns, without the rows that have more or fewer cells than the head."""
+
+    above: tuple[Row, ...]
+    head: Row
+    numbers: Sequence[int]
+    """The line of each row."""
+    cells: tuple[list[str], ...]
+    """The texts of each column with a name."""
+    is_book: bool
+    has_known_head: bool
+
+
+HEAD_LINES = 200
+"""Lines in which the head of a long text is looked for."""
+MOST_SHARED = 5_000
+"""Different texts of a column that are kept once each, such as days and groups."""
+
+
+def read_columns(
+    content: bytes,
+    file: str,
+    field_of: Callable[[str], str],
+    needed: Sequence[frozenset[str]],
+    most: int,
+) -> Columns:
+    """Read a table of many rows by its columns, in linear time and little memory.
+
+    Raises
+    ------
+    InputError
+        With everything that prevents reading.
+    """
+    if is_workbook(content):
+        return _by_columns(read_table(content, file, field_of, needed))
+    text, _ = _decoded(content, file, "", most)
+    lines = text.splitlines()
+    if len(lines) <= HEAD_LINES:
+        return _by_columns(read_table(content, file, field_of, needed, most=most))
+    first = "\n".join(lines[:HEAD_LINES])
+    table = read_table(first.encode(), file, field_of, needed, most=most)
+    if not table.has_known_head:
+        return Columns(table.above, table.head, (), (), False, False)
+    numbers, cells = _long(lines, table)
+    return Columns(table.above, table.head, numbers, cells, False, True)
+
+
+def _by_columns(table: Table) -> Columns:
+    if not table.has_known_head:
+        return Columns(table.above, table.head, (), (), table.is_book, False)
+    rows = [(number, cells) for number, cells, wrong in text_rows(table) if not wrong]
+    columns = tuple([cells[n] for _, cells in rows] for n in range(len(table.head.cells)))
+    numbers = [number for number, _ in rows]
+    return Columns(table.above, table.head, numbers, columns, table.is_book, True)
+
+
+def _long(lines: list[str], table: Table) -> tuple[array[int], tuple[list[str], ...]]:
+    """Return the lines of all rows below a head, and their cells by column."""
+    at = table.head.number  # lines are counted from 1
+    below = [
+        n for n in range(at, len(lines)) if lines[n].strip(" ,;\t") and not lines[n].startswith("#")
+    ]
+    reader = csv.reader(
+        (f"{lines[n]}\n" for n in below),
+        delimiter=table.options.separator,
+        strict=True,
+        skipinitialspace=True,
+    )
+    head = sorted(table.head.cells)
+    width, is_full = table.head.width, head == list(range(1, table.head.width + 1))
+    columns: tuple[list[str], ...] = tuple([] for _ in head)
+    shared: tuple[dict[str, str], ...] = tuple({} for _ in head)
+    picked = [(n - 1, column, own) for n, column, own in zip(head, columns, shared, strict=True)]
+    numbers = array("L")
+    start = 0
+    try:
+        for row in reader:
+            number, start = below[start] + 1, reader.line_num
+            if below[start - 1] + 1 - number >= LINES_IN_A_CELL:
+                what = "not a CSV text: a quotation mark isn't closed"
+                _refuse(Place(table.file, number, 1), what)
+            if len(row) != width or not is_full:
+                if len(row) < len(head) or any(
+                    cell.strip() and n not in table.head.cells for n, cell in enumerate(row, 1)
+                ):
+                    continue
+                row += [""] * (width - len(row))
+            numbers.append(number)
+            for n, column, own in picked:
+                cell = row[n].strip()
+                cell = own.setdefault(cell, cell) if len(own) < MOST_SHARED else own.get(cell, cell)
+                column.append(cell)
+    except csv.Error as error:
+        what = f"not a CSV text ({error}): save it as plain CSV"
+        raise InputError([Problem(Place(table.file), "", what)]) from None
+    return numbers, columns
+
+
 def check_widths(table: Table) -> None:
     """Refuse rows with more cells than the head: a separator stands in a cell."""
     wide = max(table.head.cells) if table.is_book else max(table.head.width, 1)
@@ -319,6 +421,10 @@ def decimal_mark_of(cells: Sequence[str]) -> str:
     """
     found = set()
     for cell in cells:
+        if simple := _SIMPLE.fullmatch(cell):
+            if simple[1] and len(simple[2]) != 3:
+                found.add(simple[1])
+            continue
         for match in _NUMBER.finditer(_NO_CENTS.sub(r"\g<1>00", cell[:LONGEST_AMOUNT])):
             marks = [sign for sign in match[0] if sign in ".,"]
             if not marks:

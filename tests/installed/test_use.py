@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import io
+import time
 
 import openpyxl
 import pytest
@@ -147,6 +148,57 @@ def test_forms_of_usage(text):
     assert (reading["from"], reading["to"]) == ("2026-01-31", "2026-03-31")
     assert reading["used_bytes"] == 12 * TIB
     assert reading["added_bytes_per_year"] == pytest.approx(12.4 * TIB, rel=0.01)
+
+
+def long_table(days: int, groups: int = 50) -> str:
+    """Give a table with a line for each day and group."""
+    first = datetime.date(2020, 1, 1)
+    lines = ["date,project,used (TiB)"]
+    for day in range(days):
+        when = first + datetime.timedelta(days=day)
+        lines += [f"{when},proj{n},{day + n / 8}" for n in range(groups)]
+    return "\n".join(lines) + "\n"
+
+
+def test_a_long_table_is_read_as_a_short_one():
+    days, groups = 300, 50
+    (found,) = (one.reading for one in read_file("long.csv", long_table(days, groups)))
+    assert found.reading == {
+        "groups": groups,
+        "days": days,
+        "from": "2020-01-01",
+        "to": "2020-10-26",
+        "used_bytes": round(sum(days - 1 + n / 8 for n in range(groups)) * TIB),
+        "added_bytes_per_year": round(groups * 365.25 * TIB),
+    }
+    wide = ["Tag;a (TiB);Quota;b (TiB)"]
+    first = datetime.date(2020, 1, 1)
+    for n in range(days):
+        when = first + datetime.timedelta(days=n)
+        wide.append(f"{when:%d.%m.%Y};1.000,{n:03};9;{n},5")
+    wide[20] = ""
+    wide[30] = "03.02.2020;1,0;9;2,0;too many cells"
+    (found,) = (one.reading for one in read_file("wide.csv", "\n".join(wide)))
+    assert found.reading["days"] == days - 2
+    assert found.reading["used_bytes"] == round((1000.299 + 299.5) * TIB)
+
+
+def test_a_table_of_days_takes_linear_time_and_may_be_large():
+    times = []
+    for days in (1_000, 4_500):
+        text = long_table(days)
+        begin = time.process_time()
+        (found,) = (one.reading for one in read_file("long.csv", text))
+        times.append((time.process_time() - begin) / len(text))
+        assert found.reading["days"] == days
+    assert len(text) > 5_000_000
+    assert times[1] < 2.5 * times[0]
+
+
+def test_of_very_many_groups_the_sum_counts():
+    (found,) = (one.reading for one in read_file("long.csv", long_table(4, groups=500)))
+    assert (found.reading["groups"], found.reading["days"]) == (1, 4)
+    assert found.warnings == ("500 groups: at most 400 are read, so that only their sum is",)
 
 
 def test_usage_in_a_workbook():
