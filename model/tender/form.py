@@ -119,7 +119,7 @@ def content_hash(tender: TenderFile) -> str:
     What isn't stated leaves no trace, so that further fields of later versions change no hash.
     """
     asked = public(tender).model_dump(mode="json", by_alias=True, exclude_defaults=True)
-    return _digest(_stated(asked))
+    return digest(_stated(asked))
 
 
 def _stated(value: Any) -> Any:
@@ -130,7 +130,8 @@ def _stated(value: Any) -> Any:
     return {name: one for name, one in found.items() if one not in (None, "", {}, [])}
 
 
-def _digest(data: Any) -> str:
+def digest(data: Any) -> str:
+    """Return the hash of data of a tender."""
     text = json.dumps(data, default=_plain, sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:DIGITS]
 
@@ -172,17 +173,19 @@ class _Maker:
             self._delivery(),
         )
         asked = [(one.title, one.texts, one.tables) for one in sheets]
-        digest = content_hash(tender)
+        asked_hash = content_hash(tender)
         about: dict[tuple[str | int, ...], object] = {
             ("tender",): tender.id,
-            ("requirements_hash",): digest,
+            ("requirements_hash",): asked_hash,
             ("form_format",): VERSION,
             ("currency",): tender.currency,
             ("prices",): tender.price,
         }
         constants = {**about, **self.constants}
-        words = f"{VERSION}.{_digest(asked)[:DIGITS_OF_WORDS]}"
-        return Form(tender.id, digest, words, tender.currency, sheets, constants, tuple(self.free))
+        words = f"{VERSION}.{digest(asked)[:DIGITS_OF_WORDS]}"
+        return Form(
+            *(tender.id, asked_hash, words, tender.currency, sheets, constants), tuple(self.free)
+        )
 
     def _read_me(self) -> Sheet:
         rows: list[tuple[Cell, ...]] = [*terms_of(self.tender)]

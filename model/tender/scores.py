@@ -241,7 +241,8 @@ def _price_weight(found: Evaluation) -> float:
     return found.points or 0.0
 
 
-def _figure_points(found: Evaluation) -> float:
+def figure_points(found: Evaluation) -> float:
+    """Return the most points where one figure is scored."""
     weights = found.weights or Weights(quality=FULL)
     return found.points or weights.quality or weights.price
 
@@ -265,7 +266,7 @@ def score_tree(found: Evaluation, bids: Sequence[Bid]) -> Instance:
         "quality_weight": _quality_weight(found),
         "price_weight": _price_weight(found),
         "quality_maximum": found.quality_max,
-        "figure_points": _figure_points(found),
+        "figure_points": figure_points(found),
         "score_band": found.band,
         "score_digits": found.round,
         "score_decimals": 0 if facts.scaled else found.round,

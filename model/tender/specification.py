@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from model.tender.form import with_hash
+from model.tender.award_criteria import award_criteria, award_hash
+from model.tender.form import DIGITS_OF_WORDS, with_hash
 from model.tender.public_terms import (
     CLASSES,
     DEFINITIONS,
@@ -53,9 +54,12 @@ def specification(tender: TenderFile) -> TenderDocument:
         *_requirements(seen),
         *_devices(seen),
         *_positions(seen),
+        *award_criteria(tender),
     )
     about = ", ".join(filter(None, (seen.id, f"lot {seen.lot}" if seen.lot else "")))
     version = f"Version {digest}"
+    if award := award_hash(tender):
+        version = f"{version}, award criteria {award[:DIGITS_OF_WORDS]}"
     return TenderDocument(
         seen.title or "Storage system",
         ", ".join(filter(None, ("Specification", about))),
