@@ -411,7 +411,7 @@ def main() -> None:
     found = {one: known[key] for one in drawn if (key := _key(one, options.files)) in known}
     left = [one for one in drawn if one not in found]
     print(f"{len(drawn)} of {len(every)} faults, {len(found)} of them known", flush=True)
-    lines = tests_by_line(left, options.processes) if left and options.lines else {}
+    lines = tests_by_line(drawn, options.processes) if left and options.lines else {}
     trees: SimpleQueue[Tree] = SimpleQueue()
     for n in range(options.processes if left else 0):
         trees.put(Tree(n))
