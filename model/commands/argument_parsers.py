@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 if TYPE_CHECKING:
     import datetime
 
-_FIGURE_OPTION = re.compile(r"--([a-zA-Z][a-zA-Z0-9_-]*)(.*)", re.DOTALL)
+_FIGURE_OPTION = r"--([a-zA-Z][a-zA-Z0-9_-]*)(.*)"
 OWN = ("help", "vendor", "on")
 """Options of `catalog list` that are not figures of parts."""
 
@@ -102,7 +102,7 @@ class CommandWithFigures(Command):
         figures: list[tuple[str, str]] = []
         todo = iter(args)
         for text in todo:
-            found = _FIGURE_OPTION.fullmatch(text)
+            found = re.fullmatch(_FIGURE_OPTION, text, re.DOTALL)
             if found is None or found[1] in OWN:
                 rest.append(text)
                 continue

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import product
+from operator import attrgetter
 from typing import Any
 
 from model.engine.quantity import Book, Input, Quantity
@@ -63,17 +64,17 @@ def crossed(*twins: tuple[Variant, ...]) -> tuple[Variant, ...]:
 
 def _spelled(item: Input | Quantity, variant: Variant) -> Input | Quantity:
     fields: dict[str, Any] = {}
-    for field, spell_out, mark in _OF_QUANTITY if isinstance(item, Quantity) else _OF_ALL:
-        text = getattr(item, field)
+    texts = _texts_of_quantity(item) if isinstance(item, Quantity) else _texts_of_all(item)
+    for text, (field, spell_out, mark) in zip(texts, _OF_QUANTITY, strict=False):
         if text and mark in text and (spelled := spell_out(text, variant)) != text:
             fields[field] = spelled
-    for field in ("needs", "names") if isinstance(item, Quantity) else ():
-        names = getattr(item, field)
-        if names and (spelled_names := _spelled_names(names, variant)) != names:
-            fields[field] = spelled_names
-    if isinstance(item, Quantity) and "of" in fields:  # the source says of what it is the total
-        source = fields.get("source", item.source)
-        fields["source"] = source.replace(f"'{item.of}'", f"'{fields['of']}'")
+    if isinstance(item, Quantity):
+        for field, names in (("needs", item.needs), ("names", item.names)):
+            if names and (spelled_names := _spelled_names(names, variant)) != names:
+                fields[field] = spelled_names
+        if "of" in fields:  # the source says of what it is the total
+            source = fields.get("source", item.source)
+            fields["source"] = source.replace(f"'{item.of}'", f"'{fields['of']}'")
     if not fields:
         return item
     if isinstance(item, Quantity):
@@ -107,3 +108,5 @@ _OF_ALL: _Fields = (
 )
 _OF_QUANTITY: _Fields = (*_OF_ALL, *((field, spelled_name, "") for field in _NAMES))
 """How each text of an input, and of a quantity, is spelled out, and the mark of such texts."""
+_texts_of_all = attrgetter(*(field for field, *_ in _OF_ALL))
+_texts_of_quantity = attrgetter(*(field for field, *_ in _OF_QUANTITY))

@@ -321,8 +321,11 @@ class Program:
         for address, figures in axes.items():
             values[self.slots[address]] = figures
             reached[self.slots[address]] = True
-        wanted = [self.slots[target] for target in targets]
-        varying = self._reached_by(reached, wanted)
+        wanted = tuple(self.slots[target] for target in targets)
+        key = frozenset(reached), wanted
+        if key not in self._varying:  # of many edits of one design, each varies the same
+            self._varying[key] = self._reached_by(reached, wanted)
+        varying = self._varying[key]
         for slot in {*wanted, *(operand for step in varying for operand in step.operands)}:
             if not isinstance(values[slot], np.ndarray):
                 values[slot] = np.float64(before[slot])
@@ -330,6 +333,11 @@ class Program:
         found = {target: values[self.slots[target]] for target in targets}
         count = max(figures.size for figures in axes.values())
         return {target: np.broadcast_to(value, count) for target, value in found.items()}
+
+    @cached_property
+    def _varying(self) -> dict[tuple[frozenset[int], tuple[int, ...]], list[Step]]:
+        """The steps between some slots and others, as far as they were asked for."""
+        return {}
 
     def _reached_by(self, reached: dict[int, bool], wanted: Iterable[int]) -> list[Step]:
         """Give the steps between some slots that are reached and others that are wanted, in order.

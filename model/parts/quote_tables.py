@@ -410,7 +410,7 @@ def _number(cell: object, mark: str) -> float | None:
     if isinstance(cell, str):
         text = re.sub(r"[^\d.]", "", plain_number(cell, mark))
         try:
-            return None if THOUSANDS.fullmatch(text) and not mark else float(text)
+            return None if re.fullmatch(THOUSANDS, text) and not mark else float(text)
         except ValueError:
             return None
     return float(cell) if isinstance(cell, int | float) else None

@@ -4,6 +4,7 @@ Both are confidential: no message contains an amount from them.
 """
 
 import datetime
+import re
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal, Self
 
@@ -292,7 +293,7 @@ def _wrong_terms(
     for n, price in enumerate(prices):
         at = f"lines.{n}"
         text = document.data["lines"][n].get("price")
-        if isinstance(text, str) and THOUSANDS.fullmatch(text):
+        if isinstance(text, str) and re.fullmatch(THOUSANDS, text):
             yield Problem(document.place(("lines", n, "price")), f"{at}.price", ASK_POINT)
         if price.date == datetime.date.min:
             yield Problem(price.place, f"{at}.date", "missing: write when the price was offered")

@@ -16,7 +16,7 @@ from model.records import NamedTuple, dataclass
 
 Rule = Literal["spread", "packed", "stated"]
 """Over all enclosures, each group within one as far as it has room, or as the scenario states."""
-_RANGE = re.compile(r"(?P<enclosure>\d{1,4}):(?P<first>\d{1,5})(?:-(?P<last>\d{1,5}))?")
+_RANGE = r"(?P<enclosure>\d{1,4}):(?P<first>\d{1,5})(?:-(?P<last>\d{1,5}))?"
 EXAMPLE = "'1:1-6 2:1-5' for bays 1 to 6 of enclosure 1 and 1 to 5 of enclosure 2"
 MOST_DRIVES = 10_000
 """Drives of the largest block whose map is made."""
@@ -126,7 +126,7 @@ def parse_slots(text: str) -> tuple[Slot, ...]:
     """
     found: list[Slot] = []
     for part in text.replace(",", " ").split():
-        match = _RANGE.fullmatch(part)
+        match = re.fullmatch(_RANGE, part)
         if match is None:
             raise SlotError(f"{quoted(part)} is no bay of an enclosure: write {EXAMPLE}")
         enclosure, first = int(match["enclosure"]), int(match["first"])

@@ -13,14 +13,45 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import field
 from pathlib import PurePath
-from typing import Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
-import yaml
 from pydantic import TypeAdapter, ValidationError
 
 from model.errors import MOST_JUDGED, MOST_SHOWN, InputError, Place, Problem, more, shortened
 from model.records import dataclass
 from model.units.figures import grouped
+
+
+class _Pattern:
+    """A pattern that is compiled when it is first asked for something."""
+
+    def __init__(self, pattern: str, flags: int = 0) -> None:
+        self._said = pattern, flags
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(re.compile(*self._said), name)
+        setattr(self, name, found)
+        return found
+
+
+def _imported() -> Any:
+    """Import PyYAML without compiling what its readers in Python search by: 4 ms of each start.
+
+    The one in C needs none of these patterns.
+    """
+    compiled = re.compile
+    try:
+        re.compile = _Pattern  # type: ignore[assignment]
+        import yaml
+    finally:
+        re.compile = compiled
+    return yaml
+
+
+if TYPE_CHECKING:
+    import yaml
+else:
+    yaml = _imported()
 
 Model = TypeVar("Model")
 Path = tuple[str | int, ...]
@@ -35,7 +66,7 @@ LONGEST_KEY = 18
 """Digits of a key that is a number: of longer ones, many may have one hash."""
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_UNPRINTABLE = yaml.reader.Reader.NON_PRINTABLE
+_UNPRINTABLE: re.Pattern[str] = yaml.reader.Reader.NON_PRINTABLE
 """What YAML doesn't allow."""
 _TURNS_TEXT = re.compile("[\u202a-\u202e\u2066-\u2069]")
 """Signs that turn what follows: with them a text isn't as it looks."""
@@ -168,6 +199,9 @@ def table_text(source: bytes, file: str, most: int = LARGEST_SOURCE) -> str:
 
 
 def _unprintable(text: str) -> re.Match[str] | None:
+    plain = text.replace("\n", "").replace("\t", "").replace("\r", "")
+    if plain.isprintable():
+        return None
     return _UNPRINTABLE.search(text) or _TURNS_TEXT.search(text)
 
 

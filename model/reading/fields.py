@@ -158,7 +158,7 @@ class Figure:
         return {"type": types, "title": kind.name.capitalize(), "examples": [example]}
 
 
-_PARAMETERS = re.compile(r"(?P<number>[0-9.,]+)\s*(?P<word>[MBTmbt])")
+_PARAMETERS = r"(?P<number>[0-9.,]+)\s*(?P<word>[MBTmbt])"
 _TIMES = {"M": "e6", "B": "e9", "T": "e12"}
 MOST_PARAMETERS = 1e18
 """A million times as many as the largest models have."""
@@ -172,7 +172,7 @@ class Named(Figure):
 
     def read(self, value: Any) -> float:
         """Return a number of parameters: B are billions of 10^9, T trillions of 10^12."""
-        named = _PARAMETERS.fullmatch(value.strip()) if isinstance(value, str) else None
+        named = re.fullmatch(_PARAMETERS, value.strip()) if isinstance(value, str) else None
         try:
             if named is None:
                 figure = super().read(value)

@@ -199,7 +199,7 @@ def unguarded(text: str) -> str:
 def amount(value: float) -> str:
     """Write an amount so that nobody can take its point for a mark between thousands."""
     text = format(Decimal(repr(value)), "f")
-    return f"{text}0" if THOUSANDS.fullmatch(text) else text
+    return f"{text}0" if re.fullmatch(THOUSANDS, text) else text
 
 
 def column_name(text: str) -> ColumnName:
@@ -424,7 +424,7 @@ def _line(
             value = plain_number(value, decimal_mark or "")
             if name in _PRICES:
                 value = with_codes(value)
-            if name in _PRICES and not decimal_mark and THOUSANDS.fullmatch(value):
+            if name in _PRICES and not decimal_mark and re.fullmatch(THOUSANDS, value):
                 problems.append(Problem(place, name, ASK_POINT))
             read = scalar(value) if value else value
             if table.is_book and decimal_mark is None and not isinstance(read, str):

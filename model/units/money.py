@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 ISO_4217 = "document: ISO 4217, list one: minor unit of the currency"
 USUAL = 2
-THOUSANDS = re.compile(r"(?:[A-Z]{3} )?[0-9]{1,3}\.[0-9]{3}(?: [A-Z]{3})?")
+THOUSANDS = r"(?:[A-Z]{3} )?[0-9]{1,3}\.[0-9]{3}(?: [A-Z]{3})?"
 """An amount with an ambiguous point: it separates either thousands or decimals."""
 ASK_POINT = (
     "the point may separate thousands or decimals: write no mark between thousands, and two "

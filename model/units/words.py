@@ -275,7 +275,7 @@ NAMES = {
 }
 """Display names of figures and stages whose code name is not descriptive."""
 
-_ENTERED = re.compile(r"own_(\w+?)(?:_(read|write))?_delivery")
+_ENTERED = r"own_(\w+?)(?:_(read|write))?_delivery"
 """What a scenario enters for one stage in place of the efficiency that others have measured."""
 
 
@@ -284,7 +284,7 @@ def label(name: str) -> str:
     """Write a name as people do: `hba_pcie_bandwidth` → `HBA PCIe bandwidth`."""
     if name in NAMES:
         return NAMES[name]
-    if entered := _ENTERED.fullmatch(name):
+    if name.startswith("own_") and (entered := re.fullmatch(_ENTERED, name)):
         stage, way = entered.groups()
         return f"{label(stage)} stage efficiency{f' ({way})' if way else ''}"
     words = [WORDS.get(word, word) for word in name.split("_")]

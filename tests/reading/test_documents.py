@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from textwrap import dedent
 from typing import Annotated, Any, Literal
 
@@ -449,3 +451,26 @@ def test_places_in_reports_hold_no_folder_of_who_wrote_it() -> None:
     assert home.place_as_text("a.b") == "mine.yaml:1:5"
     assert str(home.place(("a", "b"))) == "/home/jane/plans/mine.yaml:1:5"
     assert read_document(text, "plans/mine.yaml").place_as_text("a.b") == "plans/mine.yaml:1:5"
+
+
+AS_BEFORE = """
+import datetime, re
+import model.reading.documents
+import yaml
+late = type(yaml.reader.Reader.NON_PRINTABLE)
+text = "{day: 2026-08-04, n: 0x1F, x: 1.5e+3, yes: no}"
+found = yaml.load(text, Loader=yaml.SafeLoader)
+assert found == {"day": datetime.date(2026, 8, 4), "n": 31, "x": 1500.0, True: False}, found
+try:
+    yaml.load("a: \\x07", Loader=yaml.SafeLoader)
+except yaml.reader.ReaderError:
+    print(late.__name__, type(re.compile("a")) is re.Pattern)
+"""
+
+
+def test_pyyaml_in_python_reads_as_before() -> None:
+    """Its patterns are compiled when they are first needed: dates, numbers, words, odd signs."""
+    run = subprocess.run(
+        [sys.executable, "-c", AS_BEFORE], check=True, capture_output=True, text=True
+    )
+    assert run.stdout.split() == ["_Pattern", "True"]
