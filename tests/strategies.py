@@ -167,6 +167,8 @@ BY_NAME = {
     "ports_of_switch": Domain(24.0, 64.0, whole=True),
     "other_ports": Domain(0.0, 400.0, whole=True),
     "nic_ports": Domain(1.0, 2.0, whole=True),
+    "alike_limit": Domain(1.0, 10.0),
+    "alike_variation": Domain(0.1, 10.0),
     "nics_per_server": Domain(1.0, 4.0, whole=True),
     "servers_per_block": Domain(1.0, 8.0, whole=True),
     "group_volume": Domain(1e12, 2.5e15, whole=True),

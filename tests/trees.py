@@ -74,6 +74,8 @@ OTHERS = {
     "a measured server": "disks alike unscaled",
     "a measured server, scaled": "disks alike",
     "a measured server, as it is": "disks alike unsaid",
+    "a measured server, taken over": "disks alike unscaled taken",
+    "a measured server, scaled and taken over": "disks alike taken",
     "recovery group of enclosures": "disks cabled scale",
     "shared recovery group of enclosures": "disks cabled scale shared",
     "recovery group of enclosures, sized": "disks cabled scale spared sized",

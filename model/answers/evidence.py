@@ -8,7 +8,7 @@ from model.answers.results import Results, Stage
 from model.answers.servers import server_of
 from model.engine.quantity import Input, Quantity
 from model.engine.tree import Address
-from model.formulas.chain.stage_efficiencies import OF_OTHERS, committed
+from model.formulas.chain.stage_efficiencies import ALIKE, OF_OTHERS, committed
 from model.provenance import Provenance
 
 PARTS, ASSUMED, MEASURED = "from its parts", "assumed", "measured"
@@ -19,9 +19,11 @@ UNKNOWN = "unknown"
 
 def known_by(results: Results, stage: Stage) -> str:
     """Return how a stage's rate is known, or that it is unknown."""
+    words = rests_on(results, stage.path, stage.quantity)
+    if stage.evidence == ALIKE:
+        return f"{UNKNOWN}; {words}" if stage.bandwidth is None else words
     if stage.bandwidth is None and not (is_elsewhere(stage) and stage.committed is not None):
         return UNKNOWN
-    words = rests_on(results, stage.path, stage.quantity)
     in_part = not stage.is_known and not stage.evidence
     return f"{words}{IN_PART}" if in_part else words
 
@@ -38,12 +40,15 @@ def is_guessed(results: Results, stage: Stage) -> bool:
 
 def rests_on(results: Results, path: str, stage: Quantity) -> str:
     """Return the evidence for a stage's rate, if it is known."""
-    rate = committed(stage).name if stage.evidence in OF_OTHERS else stage.name
+    of_others = stage.evidence in (ALIKE, *OF_OTHERS)
+    rate = committed(stage).name if of_others else stage.name
     behind = list(_behind(results, (path, rate)))
-    if stage.evidence in OF_OTHERS:
+    if of_others:
         whose = next(one for one in behind if one.figure == f"{stage.stage}_bandwidth")
-        how = "scaled" if stage.evidence == "scaled" else "not scaled"
-        return f"measured on {server_of(results.plan.catalog, whose.part)}, {how} to this server"
+        is_scaled = any(one.figure == "memory_time_share" for one in behind)
+        how = "compared with" if stage.evidence == ALIKE else "measured on"
+        server = server_of(results.plan.catalog, whose.part)
+        return f"{how} {server}, {'scaled' if is_scaled else 'not scaled'} to this server"
     is_assumed = any(one.status == "assumed" for one in behind)
     if stage.evidence and not (stage.evidence == MEASURED and is_assumed):
         return stage.evidence

@@ -8,6 +8,7 @@ from model.design.given import GivenTier
 from model.design.tier import Tier
 from model.engine.tree import Address
 from model.parts.catalog import Catalog
+from model.planning.efficiencies import is_server_known
 from model.planning.plan import Plan
 from model.planning.servers import alike
 from model.records import NamedTuple
@@ -126,7 +127,10 @@ def warnings_of_servers(
     """Yield a warning where a server must do more than any similar one was measured to do."""
     for path, any_tier in designs:
         tier = any_tier.built
-        if tier is None or tier.calibration or _is_like(tier):
+        if tier is None or tier.calibration:
+            continue
+        is_alike = tier.processing is not None and tier.processing.like is not None
+        if is_alike and is_server_known(tier):
             continue
         for way, doing in WAYS.items():
             required = values.get((path, f"asked_{way}_bandwidth"))
@@ -136,7 +140,7 @@ def warnings_of_servers(
             known = plan.provenance.get((path, f"most_measured_{way}_bandwidth"))
             like = (
                 f": 'processing: {{like: {known.part}}}' would use that measurement"
-                if known
+                if known and not is_alike
                 else ""
             )
             yield (
@@ -144,7 +148,3 @@ def warnings_of_servers(
                 f"highest measured with {work_of(tier)} is {show(most, 'byte/s')} "
                 f"({_whose(plan, path, way)}){like}"
             )
-
-
-def _is_like(tier: Tier) -> bool:
-    return tier.processing is not None and tier.processing.like is not None

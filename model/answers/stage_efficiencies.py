@@ -9,11 +9,10 @@ from model.design.tier import Tier
 from model.engine.quantity import Quantity
 from model.engine.spelling import spelled_name
 from model.engine.tree import Address
-from model.formulas.chain.stage_efficiencies import SHARE, TAKEN_OVER, kind_of
+from model.formulas.chain.stage_efficiencies import kind_of
 from model.parts.delivered import Delivered, delivered
 from model.planning.efficiencies import OF_KNOWN_SERVERS, OF_PORTS, share_of_stage
 from model.procedures.pooling import LIKELY
-from model.provenance import reason_of
 from model.records import dataclass
 
 
@@ -69,16 +68,11 @@ def _delivery(results: Results, stage: Stage, way: str, address: Address) -> Del
     label = f"{stage.label}, {way}" if way else stage.label
     value = results.values[address] or 0.0
     own = spelled_name("own_share_delivery", {"share": name.removesuffix("_delivery")})
-    if SHARE in item.needs:
-        own = SHARE
     counts = ["delivery_factor"] * ("delivery_factor" in item.needs) + [own]
     known = (results.plan.provenance.get((tier, need)) for need in counts)
     stated = next((one.text for one in known if one and one.field), "")
     if stated:
         return Delivery(stage.name, way, label, address, value, None, (), stated, True)
-    if own == SHARE:
-        why = reason_of(TAKEN_OVER.inputs[SHARE].source)
-        return Delivery(stage.name, way, label, address, value, None, (), why, False)
     design = dict(results.designs)[tier]
     assert isinstance(design, Tier)
     share = share_of_stage(design, stage.name, way)

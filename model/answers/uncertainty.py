@@ -14,8 +14,9 @@ from model.design.given import GivenTier
 from model.design.tier import Tier
 from model.engine.quantity import Input, Quantity
 from model.engine.tree import Address
+from model.formulas.chain.alike_servers import VARIATION
 from model.formulas.chain.performance import OWN
-from model.formulas.chain.stage_efficiencies import OF_OTHERS, OF_SYSTEMS, is_proven, stage_of
+from model.formulas.chain.stage_efficiencies import OF_SYSTEMS, is_proven, stage_of
 from model.kinds.file_systems import FILE_SYSTEMS
 from model.planning.bands import Banded
 from model.planning.efficiencies import share_of_stage
@@ -78,6 +79,11 @@ def of_tier(results: Results, path: str) -> tuple[Banded, ...]:
             one = _of_stage(results, path, tier, way, at)
             if one is not None and not _reach(results, covered, one):
                 found.setdefault(one.addresses[0], one)
+    of_alike = (path, VARIATION)
+    if of_alike in results.values and of_alike not in covered:
+        law, because = _factor(results, results.values[of_alike] or 0.0, (path, SERVERS))
+        column = f"{tier.name}: how far it differs from the measured server"
+        found[of_alike] = Banded(column, column, (of_alike,), "1", law, "deliveries", because)
     return tuple(found.values())
 
 
@@ -104,8 +110,6 @@ def _of_stage(
     common = ""
     if isinstance(tier, GivenTier) or is_proven(stage) or is_measured_through:
         law, because = _factor(results, expected, (tier_path, RUNS))
-    elif stage.evidence in OF_OTHERS:
-        law, because = _factor(results, expected, (tier_path, SERVERS))
     elif stage.evidence == OF_SYSTEMS:
         most = results.values[path, stage.name]
         spread = math.exp(deviation(results.plan.catalog, way))

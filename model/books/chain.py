@@ -111,6 +111,11 @@ class Chain:
             return self.like
         return "cores" if "cores" in self.extras else "stated"
 
+    def counts_alike(self, way: str) -> bool:
+        """Whether a measured server counts as evidence: nobody states its share."""
+        stated = self.named_deliveries & {("cpu_memory", way), ("cpu_memory", "")}
+        return self.processing in ("scaled", "as measured") and not stated
+
     @property
     def fitted_times(self) -> bool:
         """Whether CPU time and memory time come from a measurement, here or elsewhere."""

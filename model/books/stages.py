@@ -10,6 +10,7 @@ from model.books.table import ALWAYS, Condition, Table, of
 from model.engine.quantity import Book, Input, Quantity, Scope
 from model.formulas.chain import (
     adapters,
+    alike_servers,
     arrays,
     cables,
     drive_links,
@@ -18,11 +19,12 @@ from model.formulas.chain import (
     processor,
     spreads,
 )
+from model.formulas.chain.performance import OWN
 from model.formulas.chain.stage_efficiencies import (
+    ALIKE,
     BY_SERVER,
     FACTOR,
-    SHARE,
-    TAKEN_OVER,
+    OF_OTHERS,
     WIRES,
     Delivering,
     committed,
@@ -139,13 +141,24 @@ def own_shares(chain: Chain, *, cached: bool = False) -> tuple[tuple[str, str], 
 
     Its way is empty where one share is stated of both, and for caches.
     """
-    unproven = _unproven(chain)
-    of_others = {stage_of(item) for item in unproven if item.evidence}
-    ways = ((stage_of(item), item.stage) for item in unproven)
+    ways = ((stage_of(item), item.stage) for item in _unproven(chain))
     both = [(stage, way if chain.by_way(stage, way) else "") for stage, way in ways]
-    found = dict.fromkeys([*both, *([("cache", "")] if cached else [])])
-    named = chain.named_deliveries
-    return tuple(one for one in found if one in named or one[0] not in of_others)
+    return tuple(dict.fromkeys([*both, *([("cache", "")] if cached else [])]))
+
+
+@cache
+def beside_alike(chain: Chain) -> tuple[tuple[str, str], ...]:
+    """Give the stages of a server, each with its way, beside which a measured server counts."""
+    found = (item for item in _unproven(chain) if _is_beside(item, chain))
+    return tuple((stage_of(item), item.stage) for item in found)
+
+
+def _is_beside(stage: Quantity, chain: Chain) -> bool:
+    """Whether what a stage is expected to deliver rests on a measured server, too."""
+    if not chain.counts_alike(stage.stage) or stage.scope not in OWN or not has_share(stage):
+        return False
+    what = stage_of(stage)
+    return chain.named_deliveries.isdisjoint(((what, stage.stage), (what, "")))
 
 
 def _unproven(chain: Chain) -> list[Quantity]:
@@ -159,20 +172,16 @@ def deliveries(chain: Chain, *, cached: bool = False) -> Book:
     """Give what the stages of a chain deliver, and caches: a share of their own, or all's."""
     of_measured = [spreads.MEASURED] * (chain.calibrated or _is_measured(chain))
     book = Book("deliveries of the chain", FACTOR, *of_measured)
-    shares = own_shares(chain, cached=cached)
-    for stage, way in shares:
+    for stage, way in own_shares(chain, cached=cached):
         kind: Delivering = "named" if (stage, way) in chain.named_deliveries else "usual"
         if kind == "usual" and stage in WIRES and chain.wires_by_server:
             kind = "by server"
             book.add(BY_SERVER.inputs["wires_delivery"])
         book.add(own(stage, way))
         book.add(delivery(kind, stage, way))
-    for stage, way in ((stage_of(item), item.stage) for item in _unproven(chain)):
-        of_way = way if chain.by_way(stage, way) else ""
-        if (stage, of_way) not in shares:
-            for item in (TAKEN_OVER.inputs[SHARE], *spreads.OTHERS):
-                book.add(item)
-            book.add(delivery("taken over", stage, of_way))
+    for of_way in dict.fromkeys(way for _, way in beside_alike(chain)):
+        for item in (*alike_servers.COUNTED, *alike_servers.WEIGHTS[of_way]):
+            book.add(item)
     return book
 
 
@@ -187,6 +196,9 @@ def with_committed(stages: Iterable[Quantity], chain: Chain | None = None) -> Bo
     book = Book("stages")
     for stage in stages:
         by_way = chain is not None and chain.by_way(stage_of(stage), stage.stage)
+        beside = chain is not None and _is_beside(stage, chain)
+        if beside and stage.evidence in OF_OTHERS:
+            stage = replace(stage, evidence=ALIKE)
         book.add(stage)
-        book.add(committed(stage, by_way=by_way))
+        book.add(committed(stage, by_way=by_way, beside=beside))
     return book

@@ -23,9 +23,10 @@ from model.engine.ops import Num
 from model.records import dataclass
 from model.units.words import label
 
-Evidence = Literal["", "measured", "calibrated", "scaled", "taken over", "other systems"]
+Evidence = Literal["", "measured", "calibrated", "scaled", "taken over", "alike", "other systems"]
 """What a stage rests on: a measurement or a fit of the same machine, one of another machine that is
-scaled, or taken over as it is, or those of several other systems.
+scaled, or taken over as it is, or counts beside what comparable systems delivered; or those of
+several other systems.
 """
 Scope = Literal["drive", "array", "path", "server", "tier"]
 Over = Literal["total", "known_total", "unknown_count", "least", "least_known", "all_met"]

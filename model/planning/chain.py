@@ -10,7 +10,7 @@ from model.books.workloads import TASK
 from model.design.tier import Tier
 from model.engine.quantity import Evidence
 from model.engine.tree import Instance
-from model.formulas.chain.stage_efficiencies import SHARE
+from model.formulas.chain.alike_servers import LIMIT
 from model.kinds.file_systems import FILE_SYSTEMS
 from model.parts.boxes import MeasuredServer
 from model.planning.binding import put_bound
@@ -114,7 +114,6 @@ def put_measured(draft: Draft, tier: Tier, at: str) -> None:
     """Set the configuration of a measurement: of a calibration, or of a measured server."""
     figure = draft.supply.figure
     if tier.processing and tier.processing.like:
-        draft.state(SHARE, None, f"{at}.policy.deliveries.cpu_memory")
         for name, known in LIKE.items():
             draft.put(name, *figure(tier.processing.like, known))
         _put_spread(draft, tier, tier.processing.like)
@@ -140,23 +139,32 @@ def put_measured(draft: Draft, tier: Tier, at: str) -> None:
 
 UNLIKE_SPREAD = 2.3
 """Spread of servers whose software or media differ, as of pairs of measured servers."""
+NO_LIMIT = 1e6
+"""Factor that no server differs by."""
 
 
 def _put_spread(draft: Draft, tier: Tier, key: str) -> None:
-    """Widen the range, and say so, where a measured server differs in software or media."""
+    """Let a measured server of other software or media count less, and say so.
+
+    One whose spread is stated counts by that, however far it is from what is expected.
+    """
+    is_stated = tier.policy.spreads.servers is not None
+    if is_stated:
+        why = "definition: a stated spread counts for any difference"
+        draft.put(LIMIT, NO_LIMIT, Provenance("default", why))
     differs = _differences(tier, key, draft.supply)
     if not differs:
         return
     factor = 1 + UNLIKE_SPREAD
     because = f"measured servers of other software or media differ by a factor of {factor:.1f}"
-    if tier.policy.spreads.servers is None:
+    if not is_stated:
         source = f"assumption: as far apart as measured ones; {because}"
         draft.put("server_spread", UNLIKE_SPREAD, Provenance("default", source))
-    stated = tier.policy.spreads.servers is not None or any(
+    stated = is_stated or any(
         stage == "cpu_memory" for stage, _, _ in tier.policy.deliveries.named()
     )
     remedy = (
-        f": {because}, so the range is wide; choose a measured server of the same kind, or state "
+        f": {because}, so it hardly counts; choose a measured server of the same kind, or state "
         "'policy.spreads.servers'"
     )
     draft.supply.warn(f"{tier.name}: {differs}{remedy * (not stated)}")

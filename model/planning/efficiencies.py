@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import math
+from collections import Counter, defaultdict
 from functools import cache
 
 from model.books.facts import TierFacts
-from model.books.stages import own_shares
+from model.books.stages import beside_alike, own_shares
 from model.design.policy import WIRES
 from model.design.tier import Tier
 from model.formulas.chain.stage_efficiencies import BY_SERVER, kind_of, own
@@ -44,6 +45,23 @@ def put_efficiencies(draft: Draft, tier: Tier, facts: TierFacts, at: str) -> Non
             share = (_pooled_share if by_server else share_of_stage)(tier, what, way)
             draft.put(name, *_assumed(tier.file_system, share))
     draft.put("wires_delivery", *_assumed(tier.file_system, OF_KNOWN_SERVERS))
+    _put_pooled_spreads(draft, tier, facts)
+
+
+def _put_pooled_spreads(draft: Draft, tier: Tier, facts: TierFacts) -> None:
+    """Set how far what comparable systems delivered differs, where a measured server counts, too.
+
+    The least of the stages counts, and the narrower side of its range: a measured server then
+    widens none.
+    """
+    widths: dict[str, list[float]] = defaultdict(list)
+    for what, way in beside_alike(facts.chain):
+        share = share_of_stage(tier, what, way)
+        ratios = (abs(math.log(end / share.expected)) for end in share.at(LIKELY))
+        widths[way].append(min(ratios) / float(LIKELY[1]))
+    for way, found in widths.items():
+        why = f"assumption: the least spread of a server's stages when clients {way}, as measured"
+        draft.put(f"pooled_{way}_spread", math.expm1(min(found)), Provenance("default", why))
 
 
 OF_KNOWN_SERVERS = Share(
@@ -76,10 +94,16 @@ def _share(stage: Stage) -> Share:
 
 
 def is_server_known(tier: Tier) -> bool:
-    """Whether something is said of what a server's CPU and memory can serve."""
+    """Whether something is said of what a server's CPU and memory can serve.
+
+    What an alike server did says so only where its efficiency is stated.
+    """
     one = tier.processing
-    rates = one is not None and (one.tasks or one.like or one.read_rate or one.write_rate)
-    return tier.calibration is not None or bool(rates)
+    if tier.calibration is not None or one is None:
+        return tier.calibration is not None
+    if one.like:
+        return any(stage == "cpu_memory" for stage, _, _ in tier.policy.deliveries.named())
+    return bool(one.tasks or one.read_rate or one.write_rate)
 
 
 @cache

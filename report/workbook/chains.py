@@ -8,7 +8,7 @@ from model.answers.views.bandwidth_table import bandwidths
 from model.answers.views.chain import chain
 from model.answers.views.view import Value, View, number
 from model.engine.quantity import Quantity
-from model.formulas.chain.stage_efficiencies import OF_OTHERS
+from model.formulas.chain.stage_efficiencies import ALIKE, OF_OTHERS
 from report.workbook import texts, view_table
 from report.workbook.chain_rows import TIER, TOP, chains
 from report.workbook.formula import count_unknown
@@ -66,7 +66,7 @@ def _write_evidence(book: Book, view: View, top: int) -> None:
             known = f'IF({count_unknown(read, PERFORMANCE)}>0,"{words}{IN_PART}",{known})'
         cell = Cell(PERFORMANCE, row, TIER).seen_from(PERFORMANCE)
         formula = f'IF(ISNA({cell}),"{texts.UNKNOWN}",{known})'
-        if item.evidence in OF_OTHERS:  # its bound may be unknown, what is expected of it isn't
+        if item.evidence in (ALIKE, *OF_OTHERS):  # whose server it is stays known
             formula = f'"{said}"'
         book.formula(Cell(PERFORMANCE, row, at + 1), formula, said, "", "indented")
 

@@ -332,14 +332,16 @@ SHARE = "  tiers.0.policy.deliveries.cpu_memory: {low: 0.6, likely: 0.8, high: 1
 def test_what_another_server_was_measured_to_do_may_be_off_by_a_factor_of_two() -> None:
     """Unless a band says how far: both are drawn, and neither makes a bandwidth sure."""
     asked = FLASH.replace("read_bandwidth: 200 GB/s", "read_bandwidth: 500 GB/s")
-    for said in ("", f"bands:\n{SHARE}"):
-        found = sample(planned(said, asked), 64)
+    like = "processing: {like: iopsstor-oss-2023}"
+    stated = asked.replace(like, f"{like}\n    policy: {{deliveries: {{cpu_memory: 0.8}}}}")
+    for text, said in ((asked, ""), (stated, f"bands:\n{SHARE}")):
+        found = sample(planned(said, text), 64)
         assert 0 < found.chance_met("read_bandwidth").met < 1
-    at = "site/tiers:scratch", "cpu_memory_write_delivery"
+    at = "site/tiers:scratch", "alike_variation"
     of = {one.addresses[0]: one for one in uncertain(planned("", FLASH))}
     assert of[at].law == Factor(1.0, 2.0)
-    stated = uncertain(planned(f"bands:\n{SHARE}", FLASH))
-    assert at not in {one.addresses[0] for one in stated}
+    by_band = uncertain(planned(f"bands:\n{SHARE}", stated))
+    assert at not in {one.addresses[0] for one in by_band}
     less = edited(planned("", FLASH).plan.scenario, {"tiers.0.policy.spreads.servers": 0.05})
     of = {one.addresses[0]: one for one in uncertain(evaluate(less))}
     assert of[at].law == Factor(1.0, 1.05)

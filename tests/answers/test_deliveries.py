@@ -182,7 +182,8 @@ def test_a_stated_delivery_says_who_stated_it() -> None:
 
 def test_states_name_the_stage_that_commits_least_beside_the_one_that_limits() -> None:
     """The AI store's drives limit writing; what another server read is expected, and no bound."""
-    results = evaluate(load_scenario("scenarios/templates/ai-training-store.yaml"))
+    store = load_scenario("scenarios/templates/ai-training-store.yaml")
+    results = evaluate(edited(store, {"tiers.0.policy.deliveries.cpu_memory": 1.0}))
     tier = "site/tiers:samples"
     assert committing(results, tier, "write") == ""
     assert re.fullmatch(

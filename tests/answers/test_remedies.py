@@ -247,7 +247,9 @@ def test_what_is_expected_is_compared_with_what_is_expected() -> None:
     block = found["one more building block"]  # as many bytes for each server as before
     assert block.gains["read"].more == pytest.approx(0.25)
     assert list(block.notes) == []
-    known = of_text(MOST + "    processing: {like: beluga-oss-2019}\n")
+    alike = MOST + "    processing: {like: beluga-oss-2019}\n"  # evidence, but no proof
+    assert any("unproven" in note for one in of_text(alike).values() for note in one.notes)
+    known = of_text(alike + "    policy: {deliveries: {cpu_memory: 1.0}}\n")
     assert not any("unproven" in note for one in known.values() for note in one.notes)
     assert not known["one more network adapter in each server"].helps
 

@@ -203,6 +203,7 @@ OTHERWISE = {
         *("redundancy_group_drives", "redundancy_groups", "rebuild_time", "risk_period"),
         *("data_at_risk", "data_lost_with_group"),
     ),
+    "the efficiencies of the catalog": ("pooled_read_spread", "pooled_write_spread"),
     "the workloads of the catalog": ("batch_samples", "batch_time"),
     "the guides of the catalog": (
         *("benchmark_sample", "benchmark_samples", "benchmark_time", "benchmark_utilisation"),

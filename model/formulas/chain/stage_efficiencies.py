@@ -8,16 +8,18 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Literal
 
-from model.engine.ops import Num, least_known, otherwise
+import numpy as np
+
+from model.engine.ops import Num, least_known, otherwise, power, where_less
 from model.engine.quantity import Book, Evidence, Input, Quantity
 from model.engine.spelling import spell, spelled_name
 from model.formulas.ways import WAYS
 from model.records import NamedTuple, replace
 from model.units.words import label
 
-Delivering = Literal["named", "usual", "by server", "taken over"]
-"""What a stage delivers: as stated of it, a share of its own, that of links beside a server whose
-rate is known, or that of a server that was measured elsewhere.
+Delivering = Literal["named", "usual", "by server"]
+"""What a stage delivers: as stated of it, a share of its own, or that of links beside a server
+whose rate is known.
 """
 Kind = Literal["drives", "array", "wire", "server", "clients"]
 """The class of a stage, by which efficiencies are pooled."""
@@ -114,18 +116,8 @@ OF_OTHERS: tuple[Evidence, ...] = ("scaled", "taken over")
 """Evidence that is of another machine: nothing of this one is proven by it."""
 OF_SYSTEMS: Evidence = "other systems"
 """Evidence of a stage whose usual and highest rates are those of other systems: it has no share."""
-SHARE = "taken_over_delivery"
-TAKEN_OVER = Book("delivery of a measured server taken over", topic="performance")
-TAKEN_OVER.input(
-    SHARE,
-    "1",
-    r"\eta_\mathrm{other}",
-    "Share of the measured bandwidth of another server that a comparable server reaches",
-    1.0,
-    source="assumption: used as measured there; how much such servers differ is unknown",
-    high=1.0,
-    shown="percent",
-)
+ALIKE: Evidence = "alike"
+"""Evidence of CPU and memory that an alike server's counts beside what systems delivered."""
 
 BY_SERVER = Book("delivery of links beside servers", topic="performance")
 BY_SERVER.input(
@@ -144,11 +136,11 @@ STATED_FOR_ALL = "definition: what is stated for all stages, or else a share of 
 _NAMED = Book("efficiency as entered", topic="performance")
 _USUAL = Book("delivery as seen", topic="performance")
 _OF_WIRES = Book("delivery of links by server", topic="performance")
-_OF_OTHERS = Book("delivery as of another server", topic="performance")
 _DELIVERED = Book("expected rate of a stage", topic="performance")
 _PROVEN = Book("expected rate of a measured stage", topic="performance")
 _OF_SYSTEMS = Book("expected rate of a stage as on other systems", topic="performance")
 _ELSEWHERE = Book("expected rate of a stage measured elsewhere", topic="performance")
+_BESIDE = Book("expected rate of a stage beside a measured server", topic="performance")
 COMMITTED = (
     "arithmetic: the rate of each stage times its efficiency, which is 1 for measured or "
     "calibrated rates"
@@ -189,14 +181,6 @@ def share_delivery_by_server(
     return otherwise(delivery_factor, otherwise(wires_delivery * (time / time), own_share_delivery))
 
 
-@_OF_OTHERS.quantity(
-    "1", r"\eta_\mathrm{<mark>}", STATED_FOR_ALL, name="share_delivery", shown="percent"
-)
-def share_delivery_of_others(delivery_factor: Num, taken_over_delivery: Num) -> Num:
-    """Efficiency of the stage {label}: the general one, or that of a comparable server."""
-    return otherwise(delivery_factor, taken_over_delivery)
-
-
 @_DELIVERED.quantity(
     "byte/s", r"B_\mathrm{<mark>,<w>}^\mathrm{com}", COMMITTED, stage="committed_way"
 )
@@ -215,6 +199,32 @@ def what_way_committed(what_way_stage: Num, share_delivery: Num) -> Num:
 def what_way_committed_elsewhere(elsewhere_what_way_rate: Num, share_delivery: Num) -> Num:
     """Expected {way} bandwidth of a server at its stage {label}, as measured on another server."""
     return elsewhere_what_way_rate * share_delivery
+
+
+@_BESIDE.quantity(
+    "byte/s",
+    r"B_\mathrm{<mark>,<w>}^\mathrm{com}",
+    "assumption: what an alike server was measured to do, up to the rate of the stage, counts by "
+    "its weight beside what comparable systems delivered; what is stated for all counts alone",
+    stage="committed_way",
+    name="what_way_committed",
+)
+def what_way_committed_beside_alike(
+    what_way_stage: Num,
+    share_delivery: Num,
+    delivery_factor: Num,
+    elsewhere_cpu_memory_way_rate: Num,
+    alike_variation: Num,
+    alike_limit: Num,
+    alike_way_weight: Num,
+) -> Num:
+    """Expected {way} bandwidth of a server at its stage {label}, with that of an alike server."""
+    usual = what_way_stage * share_delivery
+    alike = np.minimum(elsewhere_cpu_memory_way_rate, what_way_stage) * alike_variation
+    ratio = alike / where_less(0.0, usual, usual, elsewhere_cpu_memory_way_rate)
+    counted = otherwise(np.maximum(np.minimum(ratio, alike_limit), 1 / alike_limit), 1.0)
+    both = np.minimum(what_way_stage, usual * power(counted, alike_way_weight))
+    return otherwise(what_way_stage * delivery_factor, both)
 
 
 _PROVEN.alias(
@@ -242,7 +252,7 @@ def what_way_committed_of_systems(typical_what_way_rate: Num, working_servers: N
 
 def is_proven(stage: Quantity) -> bool:
     """Return whether a stage's figure was measured on, or fitted to, the same machine."""
-    return stage.evidence not in ("", OF_SYSTEMS, *OF_OTHERS)
+    return stage.evidence not in ("", OF_SYSTEMS, ALIKE, *OF_OTHERS)
 
 
 def has_share(stage: Quantity) -> bool:
@@ -281,10 +291,11 @@ def _words(what: str, way: str = "") -> dict[str, str]:
 
 
 @cache
-def committed(stage: Quantity, *, by_way: bool = False) -> Quantity:
+def committed(stage: Quantity, *, by_way: bool = False, beside: bool = False) -> Quantity:
     """Return the expected rate of a stage, its counterpart in the chain of expected rates.
 
-    `by_way`: what the stage delivers is another share each way.
+    `by_way`: what the stage delivers is another share each way; `beside`: what an alike server was
+    measured to do counts, too.
     """
     way = next(way for way in WAYS if way["way"] == stage.stage)
     template = _PROVEN if is_proven(stage) else _DELIVERED
@@ -292,6 +303,8 @@ def committed(stage: Quantity, *, by_way: bool = False) -> Quantity:
         template = _OF_SYSTEMS
     if stage.evidence in OF_OTHERS:
         template = _ELSEWHERE
+    if beside:
+        template = _BESIDE
     what = stage_of(stage)
     words = _words(what) | {"share": _words(what, stage.stage if by_way else "")["share"]}
     (twin,) = spell(template, {**way, **words}).quantities.values()
@@ -305,12 +318,7 @@ def own(what: str, way: str = "") -> Input:
 
 @cache
 def delivery(kind: Delivering, what: str, way: str = "") -> Quantity:
-    """Give what a stage delivers: as stated of it, its own, or that of a server taken over."""
-    template = {
-        "named": _NAMED,
-        "usual": _USUAL,
-        "by server": _OF_WIRES,
-        "taken over": _OF_OTHERS,
-    }[kind]
+    """Give what a stage delivers: as stated of it, its own, or by what is known of the server."""
+    template = {"named": _NAMED, "usual": _USUAL, "by server": _OF_WIRES}[kind]
     (quantity,) = spell(template, _words(what, way)).quantities.values()
     return quantity
