@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
+from model.answers.levers import line_price_level
 from model.answers.needs import Need, needs
 from model.answers.newer_blocks import of_templates, with_alternatives
 from model.answers.order_dates import OrderDate, order_dates
@@ -617,12 +618,13 @@ def _staying_owned(before: Results, after: Results) -> Iterator[str]:
         yield STAYS_OWNED.format(", ".join(dict.fromkeys(more)))
 
 
-def added_cost(before: Results, after: Results) -> tuple[float | None, float]:
+def added_cost(before: Results, after: Results, months: float = 0.0) -> tuple[float | None, float]:
     """Return what the bill of a step has more, and what is known of it.
 
-    A line without a price whose count stays is in neither.
+    A line without a price whose count stays is in neither. Prices are those so many months after
+    the price date, by the price path of each kind of part.
     """
-    had, has = (_costs(one) for one in (before, after))
+    had, has = (_costs(one, months) for one in (before, after))
     more: list[float | None] = []
     for path in {**had, **has}:
         (old, *was), (new, *now) = had.get(path, _NO_LINE), has.get(path, _NO_LINE)
@@ -637,13 +639,16 @@ def added_cost(before: Results, after: Results) -> tuple[float | None, float]:
 _NO_LINE: tuple[Any, ...] = (0.0, 0.0, None)
 
 
-def _costs(results: Results) -> dict[str, tuple[Any, ...]]:
+def _costs(results: Results, months: float) -> dict[str, tuple[Any, ...]]:
     """Return the cost of each line, its count, and its piece."""
-    return {
-        line.path: (results[line.path, "line_cost"], results[line.path, "line_count"], line.piece)
-        for line in results.plan.lines
-        if not line.option
-    }
+    found = {}
+    for line in results.plan.lines:
+        if not line.option:
+            cost = results[line.path, "line_cost"]
+            if cost:
+                cost *= line_price_level(results, line, months)
+            found[line.path] = (cost, results[line.path, "line_count"], line.piece)
+    return found
 
 
 def _write_off(results: Results, step: StepName, path: str) -> float | None:

@@ -118,7 +118,17 @@ def edits(results: Results, levers: Levers) -> dict[str, Any]:
     return changes
 
 
-def price_level(results: Results, months: int, of: Priced | None = None) -> float | None:
+def line_price_level(results: Results, line: Line, months: float) -> float:
+    """Return the price of a line some months after the price date, relative to today's.
+
+    Services keep their price, and so does all that has no price path.
+    """
+    if not months or line.path.startswith(SERVICES):
+        return 1.0
+    return price_level(results, months, _path_of(results, line)) or 1.0
+
+
+def price_level(results: Results, months: float, of: Priced | None = None) -> float | None:
     """Return prices of a kind of equipment some months later, relative to today's.
 
     None: the plan has neither a price decline nor price paths.
@@ -174,9 +184,7 @@ def _factor(results: Results, line: Line, levers: Levers) -> float:
     factor = 1 + levers.prices
     if line.part and results.plan.catalog.part(line.part).kind == FLASH:
         factor *= 1 + levers.flash
-    if levers.months and not line.path.startswith(SERVICES):
-        factor *= price_level(results, levers.months, _path_of(results, line)) or 1.0
-    return factor
+    return factor * line_price_level(results, line, levers.months)
 
 
 def _price(results: Results, line: Line, path: str, factor: float, because: str) -> dict[str, Any]:

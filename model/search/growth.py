@@ -52,6 +52,7 @@ IN_PLACE: tuple[StepName, ...] = (
 """Steps that may go before others, each once, in this order."""
 MOST_BEFORE = 2
 MOST_BLOCKS, MOST_ENCLOSURES = 10_000, 12
+MONTHS, DAYS_OF_YEAR = 12, 365.25
 AROUND = 4
 """Numbers that are tried around the estimated one."""
 NOT_ENOUGH = "not enough capacity or bandwidth"
@@ -77,7 +78,7 @@ class Way:
     results: Results
     figures: Mapping[str, float | None]
     cost: float | None
-    """Added cost of the purchase, net; None if a price is missing."""
+    """Added cost of the purchase, net, at today's prices; None if a price is missing."""
     known_cost: float
     cost_of_years: float | None
     lead_time: float | None
@@ -87,11 +88,19 @@ class Way:
     """Earliest day on which it is there, if it is ordered at the start of the plan."""
     in_time: bool
     warnings: tuple[str, ...] = ()
+    cost_at_order: float | None = None
+    """Added cost at the prices of the day of its order, by the price paths of its parts."""
 
     def price(self, objective: str) -> float:
-        """Return the figure by which ways are compared; infinite if unknown."""
-        value = self.cost if objective == "capital_cost" else self.cost_of_years
-        return math.inf if value is None else value
+        """Return the figure by which ways are compared, at the prices of the day of the order.
+
+        Infinite if it is unknown.
+        """
+        if objective == "capital_cost":
+            return math.inf if self.cost_at_order is None else self.cost_at_order
+        if self.cost_of_years is None:
+            return math.inf
+        return self.cost_of_years + (self.cost_at_order or 0.0) - (self.cost or 0.0)
 
     @property
     def name(self) -> str:
@@ -240,11 +249,13 @@ class _Seeker:
         tier = next((one for one in after.plan.scenario.tiers if one.name == self.goal.tier), None)
         new = [path for _, path in after.tiers() if path not in self.known]
         mixed = () if tier is None else mixed_generations(after, tier, self.path, new)
-        cost, known = added_cost(self.base, after)
         lead = longest_lead_time(self.base, after)
         start, by = start_of(self.base), self.goal.by
         needed = datetime.timedelta(seconds=lead or 0.0)
         arrives = None if start is None or lead is None else start + needed
+        order = None if by is None or lead is None else by - needed
+        cost, known = added_cost(self.base, after)
+        then, _ = added_cost(self.base, after, self._months_until(order))
         self.ways[steps] = Way(
             steps,
             after,
@@ -253,12 +264,21 @@ class _Seeker:
             known,
             after["site", "total_cost_of_ownership"],
             lead,
-            None if by is None or lead is None else by - needed,
+            order,
             arrives,
             by is None or arrives is None or arrives <= by,
             tuple(dict.fromkeys((*warnings, *mixed))),
+            then,
         )
         return True
+
+    def _months_until(self, order: datetime.date | None) -> float:
+        """Return the months from the price date, or the start of the plan, to an order."""
+        start = start_of(self.base)
+        since = self.base.plan.scenario.economics.price_date or start
+        if order is None or start is None or since is None:
+            return 0.0
+        return max((max(order, start) - since).days, 0) * MONTHS / DAYS_OF_YEAR
 
 
 def grow(
@@ -547,6 +567,13 @@ def sentence(growth: Growth, currency: str) -> str:
     price = show(best.price(goal.objective), "currency", currency=currency)
     words = OBJECTIVES[goal.objective]
     order = f", ordered by {best.order_by.isoformat()}" if best.order_by else ""
+    if best.cost_at_order != best.cost and best.cost is not None:
+        today = show(
+            best.price(goal.objective) + best.cost - (best.cost_at_order or 0.0),
+            "currency",
+            currency=currency,
+        )
+        order += f" at the prices expected then ({today} at today's)"
     return f"cheapest way to {what}{until}: {best.name}; {words} {price}{order}"
 
 
@@ -575,6 +602,7 @@ def _json(way: Way) -> dict[str, Any]:
         **way.figures,
         "added_cost": way.cost,
         "known_added_cost": way.known_cost,
+        "added_cost_at_order": way.cost_at_order,
         "cost_of_years": way.cost_of_years,
         "lead_time": way.lead_time,
         "order_by": _iso(way.order_by),

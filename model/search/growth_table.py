@@ -12,10 +12,11 @@ COLUMNS = (
     Column("Read", "read_bandwidth", "decimal"),
     Column("Write", "write_bandwidth", "decimal"),
     Column("Added cost", "cost", "brief"),
+    Column("At order date", "then", "brief"),
     Column("Cost of all years", "years", "brief"),
     Column("Order by", "order", "text"),
 )
-BRIEF = ("usable_capacity", "write_bandwidth", "cost", "order")
+BRIEF = ("usable_capacity", "write_bandwidth", "cost", "then", "order")
 """The keys of the columns where there is little room."""
 
 
@@ -37,6 +38,7 @@ def _entries(way: Way) -> tuple[Entry, ...]:
         FixedValue(way.figures["read_bandwidth"], "byte/s"),
         FixedValue(way.figures["write_bandwidth"], "byte/s"),
         cost,
+        FixedValue(way.cost_at_order, "currency"),
         FixedValue(way.cost_of_years, "currency"),
         order,
     )

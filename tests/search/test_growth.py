@@ -52,7 +52,7 @@ def test_ways_extend_add_and_replace(growth: Growth) -> None:
     assert any("add one block" in name for name in names)
     assert any(name.startswith("replace the tier with") for name in names)
     assert any("template" in name for name in names)
-    costs = [way.cost for way in growth.ways if way.cost is not None]
+    costs = [way.cost_at_order for way in growth.ways if way.cost_at_order is not None]
     assert costs == sorted(costs)
     assert growth.best is growth.ways[0]
 
@@ -60,7 +60,8 @@ def test_ways_extend_add_and_replace(growth: Growth) -> None:
 def test_no_single_step_is_cheaper(results: Results, growth: Growth) -> None:
     steps = extensions(results)[0].steps
     enough = [one.cost for one in steps if (one.after.get("usable") or 0) >= 2.5 * PB and one.cost]
-    assert all(cost >= growth.best.cost for cost in enough)
+    levels = [way.cost_at_order / way.cost for way in growth.ways if way.cost]
+    assert all(cost * max(levels) >= growth.best.cost_at_order for cost in enough)
 
 
 def test_the_number_is_the_least(results: Results, growth: Growth) -> None:
@@ -74,6 +75,28 @@ def test_the_number_is_the_least(results: Results, growth: Growth) -> None:
 def test_owned_parts_are_not_bought_again(growth: Growth) -> None:
     block = next(way for way in growth.ways if way.steps[0].startswith("add one block of the"))
     assert block.cost == pytest.approx(3 * 61_600)
+
+
+def test_prices_of_the_day_of_the_order_rank(results: Results, growth: Growth) -> None:
+    assert all(way.cost_at_order == way.cost for way in growth.ways)  # ordered in the shortage
+    later = goal_of(results, {"usable_capacity": 1.3 * PB}, datetime.date(2031, 1, 1))
+    growth = grow(results, later)
+    block = next(way for way in growth.ways if way.steps[0].startswith("add one block of the"))
+    bought = block.results
+    drives = sum(
+        bought[line.path, "line_cost"] or 0.0
+        for line in bought.plan.lines
+        if line.role in ("drives", "hot spares")
+    )
+    relief = bought["site", "price_relief_time"] / 86400
+    assert block.order_by
+    years = ((block.order_by - datetime.date(2026, 11, 1)).days - relief) / 365.25
+    level = (1 - bought["site", "disk_price_decline"]) ** years
+    assert 0.6 < level < 0.95
+    assert block.cost_at_order == pytest.approx(block.cost - drives * (1 - level))
+    assert "at the prices expected then (" in sentence(growth, "EUR")
+    costs = [way.cost_at_order for way in growth.ways if way.cost_at_order is not None]
+    assert costs == sorted(costs)
 
 
 def test_what_isnt_there_in_time_is_none() -> None:
