@@ -12,7 +12,7 @@ from model.answers.meanings import tier_of
 from model.answers.results import Results
 from model.answers.sentences import Choice, Figure, RenderedSentence, Sentence, counted, rendered
 from model.answers.summary import UNITS
-from model.answers.survival import drives_that_may_go
+from model.answers.survival import DATA, drives_that_may_go, enclosure_lost
 from model.answers.targets import fill_bound
 from model.answers.usable import TARGET, meaning, usable
 from model.answers.views import capacity
@@ -95,10 +95,9 @@ def _domain(results: Results, path: str, tier: AnyTier) -> Sentence:
         )
     if domain:
         return (*lost, f"; failure domain: a {domain}.")
-    enclosure = (path, "survives_enclosure_loss")
-    if results.values.get(enclosure) is None:
+    if results.values.get((path, DATA)) is None:
         return (*lost, "; failure domain: a drive.")
-    further = Choice((enclosure,), 0.0, (", not an enclosure",), (" or an enclosure",))
+    further = enclosure_lost(path, joined=" or", but=", not")
     return (*lost, "; failure domain: a drive", further, ".")
 
 

@@ -103,6 +103,7 @@ OTHERS = {
     "losses of copies": "disks inside copied failing",
     "losses of buddies": "disks inside mirrored failing",
     "losses of copies in enclosures": "disks cabled copied failing",
+    "copies in enclosures": "disks cabled copied",
     "special vdevs": "disks cabled special",
     "packed vdevs": "disks cabled packed",
     "vdevs in stated bays": "disks cabled bays",
@@ -496,6 +497,7 @@ def examples() -> Mapping[str, Instance]:
         like("given"), services=[{"kind": "subscription", "per": "usable TB", "price": "5 EUR"}]
     )
     found["enclosures of two kinds"] = planned(like("disks cabled", **esu))
+    found["copies in enclosures of two kinds"] = planned(like("disks cabled copied", **esu))
     found["an expansion behind arrays"] = planned(like("disks arrays raid", **esu))
     found["racks and their feeds"] = planned(
         like("disks cabled", **esu), like("disks inside cached", "inside"), site=ROOM

@@ -87,7 +87,7 @@ def why_unknown(results: Results, path: str) -> str:
         return ""
     if (path, "outage_load") not in results.values:
         return UNMODELLED
-    survived = "survives_enclosure_loss"
+    survived = "access_survives_enclosure_loss"
     if any(results.values.get((at, survived), 1) is None for at in _below(results, path)):
         return "the loss of an enclosure is neither known to be survived nor known not to be"
     waits = dict.fromkeys(results.item(*at).label for at in results.waits_for(path, "availability"))

@@ -42,7 +42,7 @@ TOPICS = (
     Topic(
         ("availability", "uptime", "downtime", "reliability"),
         ("availability",),
-        (*SPARES, "survives_enclosure_loss"),
+        (*SPARES, "survives_enclosure_loss", "access_survives_enclosure_loss"),
         "This plan doesn't tell the availability: it needs at least servers or arrays of a known "
         "number, or 'availability: {of_site: …}'.",
     ),

@@ -40,8 +40,11 @@ FILE_CHECKS = {
     "shared_memory_suffices": "servers have the memory that all tiers on them need together",
     "memory_suffices": "servers have the memory that Lustre's manual asks for",
 }
-SURVIVES = "survives_enclosure_loss"
-JUDGED = {SURVIVES: "survives the loss of an enclosure", **FILE_CHECKS}
+ENCLOSURES = {
+    "survives_enclosure_loss": "survives the loss of an enclosure",
+    "access_survives_enclosure_loss": "data can be reached while an enclosure is lost",
+}
+JUDGED = {**ENCLOSURES, **FILE_CHECKS}
 """What is judged beside requirements, by its name, in words."""
 
 
@@ -224,8 +227,9 @@ def _checks(results: Results) -> dict[str, Any]:
     """Give requirements by their name, and other checks in words."""
     found: dict[str, Any] = {check.name: check.met for check in results.checks}
     for name, path in results.tiers():
-        if (path, SURVIVES) in results.values:
-            found[f"{name}: {JUDGED[SURVIVES]}"] = results.judged(path, SURVIVES)
+        for check, words in ENCLOSURES.items():
+            if (path, check) in results.values:
+                found[f"{name}: {words}"] = results.judged(path, check)
     for name, path in [("", "site"), *results.tiers()]:
         for check, words in FILE_CHECKS.items():
             if (path, check) in results.values:

@@ -11,10 +11,11 @@ from model.answers.results import Results
 from model.design.tier import Tier as TierOfParts
 from model.kinds.layouts import parse_code
 from model.placement.by_vdev import create_lines
-from model.placement.slots import MOST_DRIVES, Group, Slot, SlotMap, packed, spread
+from model.placement.enclosures import striped
+from model.placement.slots import MOST_DRIVES, SlotMap, packed
 from model.placement.verdicts import Coded, Racks, Tier, Verdict, block_of
 from model.placement.wiring import Kind, Parts, Wiring
-from model.planning.placements import groups_of, placement_rule, stated_map
+from model.planning.placements import groups_of, placing_of
 from model.planning.states import takes_over
 from model.records import NamedTuple
 from model.units.figures import percent
@@ -44,11 +45,12 @@ def parts_of(results: Results, path: str, tier: TierOfParts) -> Parts:
     inside = tier.enclosures is None
     enclosures = _count(results, path, "enclosures_per_block")
     adapters = _count(results, path, "hbas_per_server") if tier.adapters else 0
+    enough = -(-enclosures // max(adapters, 1))  # where the ports of adapters are unknown
     return Parts(
         servers=_count(results, path, "servers_per_block", tier.servers.per_block.value),
         enclosures=enclosures,
         adapters=adapters,
-        cables=0 if inside else _count(results, path, "hba_cables", 1),
+        cables=0 if inside else _count(results, path, "hba_cables", enough),
         modules=_count(results, f"{path}{HEALTHY}", "modules_per_enclosure", 2),
         drive_ports=_count(results, path, "drive_ports", 2),
         reached=_count(results, path, "reached_enclosures_per_block", enclosures),
@@ -65,20 +67,19 @@ def slot_map(results: Results, path: str, tier: TierOfParts) -> SlotMap | None:
 
     None, too, where the drives don't fit.
     """
-    if tier.target.spread:
-        return _strips(results, path, tier)
-    if _count(results, path, "drives_per_block") > MOST_DRIVES:
+    if tier.target.failure_domain_name:
         return None
-    if (found := stated_map(tier)) is not None:
-        return found
+    if _count(results, path, "drives_per_block") > MOST_DRIVES and not tier.target.spread:
+        return None
     targets = _count(results, path, "targets_per_block")
-    groups = groups_of(tier, targets)
-    if tier.enclosures is None:
-        servers = _count(results, path, "servers_per_block", tier.servers.per_block.value)
-        bays = (_count(results, path, "drives_per_server"),) * servers
-        return packed(groups, bays)
-    bays = _bays(results, path)
-    return (packed if placement_rule(tier) == "packed" else spread)(groups, bays)
+    if (placing := placing_of(tier, 1)) is not None:
+        return placing.slot_map(targets, _bays(results, path))
+    servers = _count(results, path, "servers_per_block", tier.servers.per_block.value)
+    if tier.target.spread:  # at worst the strips that one server holds hang on one of its adapters
+        code, apart = parse_code(tier.target.layout), _count(results, path, "hbas_per_server")
+        return striped(code.data + code.parity, code.parity, servers, max(apart, 1))
+    bays = (_count(results, path, "drives_per_server"),) * servers
+    return packed(groups_of(tier, targets), bays)
 
 
 def _bays(results: Results, path: str) -> tuple[int, ...]:
@@ -86,24 +87,6 @@ def _bays(results: Results, path: str) -> tuple[int, ...]:
     further = _count(results, path, "further_enclosures_per_block")
     first = _count(results, path, "enclosures_per_block") - further
     return (each,) * first + (_count(results, path, "drives_per_further_enclosure"),) * further
-
-
-def _strips(results: Results, path: str, tier: TierOfParts) -> SlotMap | None:
-    """Return one stripe of a recovery group, spread over the enclosures or servers of a block.
-
-    At worst the strips that one server holds hang on one of its adapters.
-    """
-    if tier.target.failure_domain_name:
-        return None
-    code = parse_code(tier.target.layout)
-    width = code.data + code.parity
-    if width > MOST_DRIVES:
-        return None
-    holders = _count(results, path, "enclosures_per_block") or tier.servers.per_block.value
-    apart = max(_count(results, path, "hbas_per_server"), 1) if tier.enclosures is None else 1
-    slots = tuple(Slot(n % holders, n // holders * apart) for n in range(width))
-    bays = (-(-width // holders) * apart,) * holders
-    return SlotMap((Group("stripe", width, code.parity, 0),), (slots,), bays)
 
 
 def survival_of(results: Results, path: str) -> Tier | Coded | None:

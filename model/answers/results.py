@@ -504,6 +504,9 @@ class Results:
             ]
             if self.values.get((tier, "survives_enclosure_loss")) == 0:
                 found.append(f"{name}: the loss of one enclosure stops every target spread over it")
+            elif self.values.get((tier, "access_survives_enclosure_loss")) == 0:
+                chained = "others are cabled behind it"
+                found.append(f"{name}: the loss of one enclosure stops targets, as {chained}")
         found += warnings_of_prices(self.plan, self.values)
         found += warnings_of_quotes(self.plan, self.values)
         found += warnings_of_targets(self.values, self.designs)

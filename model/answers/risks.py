@@ -45,7 +45,7 @@ def _losses(results: Results) -> Iterator[str]:
     for what, name, below in (
         ("Data lost with one drive", "redundancy_capacity", ""),
         ("Files out of reach while a server is down", "striped_read_reached", f"/states:{DOWN}"),
-        ("Stopped by the loss of an enclosure", "survives_enclosure_loss", ""),
+        ("Stopped by the loss of an enclosure", "access_survives_enclosure_loss", ""),
     ):
         of = {tier: values.get((f"{path}{below}", name)) for tier, path in results.tiers()}
         tiers = [tier for tier, value in of.items() if value == 0]

@@ -12,6 +12,8 @@ from model.planning.states import DOWN, MODULE
 NOTHING: Sentence = ("no drive: each lost drive loses its target's files",)
 SPREAD: Sentence = ("no drive: each lost drive loses parts of nearly all large files",)
 """Where file systems lay parts of each file on all drives."""
+DATA, ACCESS = "survives_enclosure_loss", "access_survives_enclosure_loss"
+CHAINED = " (without access, as others are cabled behind it)"
 DOMAINS = "vdev_failure_domains"
 """A figure of dRAID with failure domains, whose drives share no stripe."""
 
@@ -57,16 +59,21 @@ def caches_lost(results: Results, path: str, tier: AnyTier) -> Sentence:
     return ("; each lost cache drive also loses the ", Figure((address,)), " drives behind it")
 
 
+def enclosure_lost(path: str, *, joined: str = " and", but: str = ", not of") -> Choice:
+    """Say whether data survive the loss of an enclosure, and whether they can be reached."""
+    kept = Choice(((path, ACCESS),), 0.0, (CHAINED,), ())
+    return Choice(((path, DATA),), 0.0, (f"{but} an enclosure",), (f"{joined} an enclosure", kept))
+
+
 def survival(results: Results) -> Sentence:
     """Say what each data tier can lose without losing data, or access to it."""
     data = tiers_of_data(results)
     sentences: list[Sentence] = []
     for name, path, tier in data:
         lost = drives_that_may_go(results, path, tier)
-        enclosure = (path, "survives_enclosure_loss")
+        enclosure = (path, DATA)
         if results.values.get(enclosure) is not None:
-            words = Choice((enclosure,), 0.0, (", not of an enclosure",), (" and an enclosure",))
-            lost = (*lost, words)
+            lost = (*lost, enclosure_lost(path))
         for state, part in ((MODULE, "an enclosure module"), (DOWN, "a server")):
             reached = (f"{path}/states:{state}", "striped_read_reached")
             if results.values.get(reached) is not None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Literal
 
 from model.books.chain import Chain
+from model.placement.enclosures import Placing
 from model.records import dataclass
 
 Leaf = Literal["drive", "size", "partition", "raid group"]
@@ -86,8 +87,6 @@ class TargetFacts:
     in_enclosures: bool = False
     placement: Placement = "spread"
     """How the drives of its groups lie in enclosures."""
-    mirrored: bool = False
-    """Whether files have copies on other targets."""
     lustre: bool = False
     requests: bool = False
     """Whether it may be known how many random requests its drives serve, and it as a whole."""
@@ -340,6 +339,8 @@ class TierFacts(Chained, Demanded):
     """The same over the servers of a block, where these have its drives."""
     copies_apart: int | None = None
     """Copies of each file on other targets, where there are several."""
+    placing: Placing | None = None
+    """How redundancy groups lie in the enclosures of a block."""
     buddies: bool = False
     """Whether each target has its files on the same other targets, as buddy mirrors have."""
     networked: bool = False

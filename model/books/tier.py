@@ -6,6 +6,7 @@ from functools import cache
 from typing import Literal
 
 from model.books import demand, stages
+from model.books.enclosures import stopping, with_all_copies
 from model.books.facts import TierFacts
 from model.books.stages import between_stages, is_stage
 from model.books.table import ALWAYS, Table, of
@@ -125,6 +126,18 @@ def _lost_copies(facts: TierFacts) -> Book:
     )
 
 
+def _stopping(facts: TierFacts) -> Book:
+    """Return the enclosures whose loss puts data out of reach."""
+    assert facts.placing is not None
+    return stopping(facts.placing, unlike=facts.unlike_enclosures)
+
+
+def _with_all_copies(facts: TierFacts) -> Book:
+    """Return the enclosures that hold all copies of some files."""
+    assert facts.placing is not None
+    return with_all_copies(facts.placing, unlike=facts.unlike_enclosures)
+
+
 def _ordered_drives(facts: TierFacts) -> Book:
     """Drives that are ordered together with cold spares."""
     return _ordered_with(facts.stocked or "")
@@ -227,6 +240,10 @@ TIER = Table(
     (~when.drives_in_servers, layout.IN_ENCLOSURES),
     (~when.drives_in_servers & ~when.unlike_enclosures, layout.ALIKE_ENCLOSURES),
     (when.unlike_enclosures, layout.UNLIKE_ENCLOSURES),
+    (~when.drives_in_servers & ~when.copies_apart, layout.BY_TARGETS),
+    (~when.drives_in_servers & when.copies_apart, layout.BY_COPIES),
+    (when.placing & when.copies_apart, _with_all_copies),
+    (when.placing, _stopping),
     (when.targets_given, layout.GIVEN_TARGETS),
     (when.targets_stated, layout.STATED_TARGETS),
     (when.targets_stated & when.fitted_server_by_server, layout.POSSIBLE_IN_SERVERS),

@@ -16,6 +16,7 @@ from model.answers.placement import (
     tier_named,
 )
 from model.answers.results import Results, evaluate
+from model.answers.survival import ACCESS, DATA
 from model.answers.views import placement_table, survival_table
 from model.commands.drawn import draw
 from model.commands.terminal import paragraph, write_json, write_or_print, wrong_option
@@ -74,9 +75,10 @@ def _placed(results: Results, path: str) -> tuple[Tier, SlotMap] | None:
 def _json(results: Results, path: str) -> dict[str, Any]:
     found, placed = survival_of(results, path), _placed(results, path)
     document: dict[str, Any] = {
-        "survives_enclosure_loss": results.truth(path, "survives_enclosure_loss")
-        if (path, "survives_enclosure_loss") in results.values
-        else None,
+        **{
+            name: results.truth(path, name) if (path, name) in results.values else None
+            for name in (DATA, ACCESS)
+        },
         "one": None if found is None else singles_json(found),
         "two": None if found is None else pairs_json(found),
     }

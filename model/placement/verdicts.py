@@ -7,7 +7,7 @@ time, which must reach enough drives of each of its groups.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cached_property, lru_cache
 from itertools import combinations, combinations_with_replacement
 from typing import Literal, get_args
@@ -21,6 +21,8 @@ LOSSES: tuple[Loss, ...] = ("survives", "access", "data")
 """From nothing lost to the worst."""
 KINDS: tuple[Kind, ...] = get_args(Kind)
 FEEDS: tuple[Kind, Kind] = ("feed", "feed")
+DESTROYED: Kind = "enclosure with its drives"
+"""Lost for good: those behind it are intact, but its own drives aren't."""
 
 
 def worst(losses: Sequence[Loss]) -> Loss:
@@ -117,6 +119,15 @@ class Block:
             return range(self.wiring.parts.servers)
         group = self.placed.groups[self.targets[target][0]]
         return (self.wiring.owner(group.target, self.placed),)
+
+    def lost_with(self, enclosures: Set[int], drives: int = 0) -> frozenset[int]:
+        """Return the targets whose data are lost with the drives of some enclosures.
+
+        Of each group, as many `drives` of other enclosures failed, too.
+        """
+        slack = self._slack(sum(1 << one for one in enclosures))
+        of_target = enumerate(self.targets)
+        return frozenset(n for n, groups in of_target if any(slack[g] < drives for g in groups))
 
     @cached_property
     def _lost(self) -> dict[int, frozenset[int]]:
@@ -221,6 +232,9 @@ class Tier:
         found = [Verdict(("drive",), drives, "any drive" if drives == "data" else "")]
         if self.behind_cache:
             found.append(self._of_caches("cache drive"))
+        if not self.block.wiring.inside:
+            lost = next((f"enclosure {n + 1}" for n in self._holders if self._destroys({n})), "")
+            found.append(Verdict((DESTROYED,), "data" if lost else "survives", lost))
         for kind, components in self._by_kind().items():
             lost = next((one.name for one in components if self.loses(one.fails)), "")
             found.append(Verdict((kind,), "access" if lost else "survives", lost))
@@ -228,6 +242,36 @@ class Tier:
             lost = next((name for name, blocks in self.racks if self._loses_rack(blocks)), "")
             found.append(Verdict(("rack",), "access" if lost else "survives", lost))
         return tuple(sorted(found, key=lambda one: KINDS.index(one.kinds[0])))
+
+    @property
+    def _holders(self) -> range:
+        return range(self.block.wiring.holders)
+
+    def _destroys(self, enclosures: Set[int], drives: int = 0) -> bool:
+        """Whether files are lost with the drives of enclosures of a block, and drives beside."""
+        lost = self.block.lost_with(enclosures, drives)
+        each = [bool(self.block.lost_with({one})) for one in enclosures]
+        each += [not self.block.drives_survived()] * drives
+        everywhere = len(lost) == len(self.block.targets)
+        return bool(lost) and self._joint(each, together=True, everywhere=everywhere)
+
+    def _destroyed_pairs(self) -> Iterator[Verdict]:
+        """Return what an enclosure and a drive lose for good, and two enclosures."""
+        one = next((f"enclosure {n + 1}" for n in self._holders if self._destroys({n}, 1)), "")
+        example = f"{one} and a drive" if one else ""
+        yield Verdict(("drive", DESTROYED), "data" if one else "survives", example)
+        pairs = (
+            f"enclosure {a + 1} and enclosure {b + 1}"
+            for a, b in combinations(self._holders, 2)
+            if self._destroys({a, b})
+        )
+        apart = [bool(self.block.lost_with({n})) for n in self._holders]
+        example = next(pairs, "")
+        if not example and self.blocks > 1 and any(apart) and self.copies <= 2:
+            n = apart.index(True) + 1
+            example = f"enclosure {n} and enclosure {n} of another block"
+        if len(apart) * self.blocks > 1:
+            yield Verdict((DESTROYED, DESTROYED), "data" if example else "survives", example)
 
     def _by_kind(self) -> dict[Kind, list[Component]]:
         found: dict[Kind, list[Component]] = {}
@@ -252,6 +296,8 @@ class Tier:
         if self.behind_cache:
             found.append(self._of_caches("drive", "cache drive"))
             found.append(self._of_caches("cache drive", "cache drive"))
+        if not wiring.inside:
+            found += self._destroyed_pairs()
         for kind, components in kinds.items():
             found.append(self._with_a_drive(kind, components))
         for a, b in combinations_with_replacement(kinds, 2):

@@ -10,6 +10,7 @@ from collections.abc import Set
 from functools import cached_property
 from typing import Literal
 
+from model.placement.enclosures import behind
 from model.placement.slots import SlotMap
 from model.records import NamedTuple, dataclass
 
@@ -17,6 +18,7 @@ Kind = Literal[
     "drive",
     "cache drive",
     "enclosure",
+    "enclosure with its drives",
     "enclosure module",
     "server",
     "network adapter",
@@ -212,7 +214,7 @@ class Wiring:
                 for module in modules
             ]
         for server, first, module, way in ends:
-            for enclosure in range(first, parts.enclosures, reached):
+            for enclosure in behind(first, parts.enclosures, reached):
                 needs = way
                 for one in {first, enclosure}:
                     needs |= bits["enclosure", one, 0] | bits["module", one, module]

@@ -23,7 +23,7 @@ from model.planning.demand import demand_facts
 from model.planning.fabrics import bought_fabric
 from model.planning.kinds.kind import is_flash, requests_known
 from model.planning.losses import losses_of, replaces_drives
-from model.planning.placements import placement_rule
+from model.planning.placements import placement_rule, placing_of
 from model.planning.price_paths import has_dated_prices, has_paths
 from model.planning.racks import has_racks, is_fed
 from model.planning.services import line_of_service
@@ -91,6 +91,7 @@ def tier_facts(tier: Tier, at: str, supply: Supply) -> TierFacts:
         strips_away=tier.target.strips_away,
         strips_in_block=tier.target.strips_in_block if tier.enclosures is None else None,
         copies_apart=copies_on_other_targets(tier),
+        placing=placing_of(tier, copies_on_other_targets(tier) or 1),
         buddies=tier.file_system == "beegfs",
         networked=tier.network is not None,
         spare_at_once=hot_spares(tier) is not None or tier.target.spares_on_all_drives,
@@ -175,7 +176,6 @@ def target_facts(tier: Tier) -> TargetFacts:
         limits_filling=target.limits_filling,
         in_enclosures=tier.enclosures is not None,
         placement=placement_rule(tier),
-        mirrored=tier.has_copies_apart and target.passed_copies > 1 and not target.spread,
         lustre=tier.file_system == "lustre",
         requests=requests_known(tier),
         sized=bool(target.files),

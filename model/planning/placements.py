@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from model.design.tier import Tier
+from model.kinds.layouts import parse_code
+from model.placement.enclosures import Placing
 from model.placement.slots import (
     MOST_DRIVES,
     Group,
@@ -59,6 +61,20 @@ def stated_map(tier: Tier) -> SlotMap | None:
     slots = tuple(parse_slots(text) for text in tier.placement.slots)
     groups = groups_of_block(tier.target.redundancy_groups, len(slots) // each)
     return SlotMap(groups, slots, drives_of_enclosures(tier))
+
+
+def placing_of(tier: Tier, copies: int) -> Placing | None:
+    """Return how the groups of a tier lie in its enclosures; None of drives in servers."""
+    if tier.enclosures is None:
+        return None
+    target, rule = tier.target, placement_rule(tier)
+    if target.spread:
+        code = parse_code(target.layout)
+        return Placing((), "spread", strips=(code.data + code.parity, code.parity))
+    stated = tier.placement.slots if tier.placement is not None else None
+    slots = tuple(parse_slots(text) for text in stated or ())
+    arrays = target.targets_per_array
+    return Placing(target.redundancy_groups, rule, slots, copies=copies, targets_per_array=arrays)
 
 
 UNEVEN = (

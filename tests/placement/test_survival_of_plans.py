@@ -10,6 +10,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from model import evaluate, load_scenario
+from model.answers import summary
 from model.answers.placement import (
     pairs_json,
     singles_json,
@@ -18,6 +19,8 @@ from model.answers.placement import (
     tier_named,
 )
 from model.answers.results import Results
+from model.answers.sentences import sentence_text
+from model.answers.survival import ACCESS, CHAINED, DATA
 from model.answers.views.survival_table import survival
 from model.placement.slots import Group, Slot, SlotMap
 from model.placement.verdicts import Coded, Tier, block_of
@@ -55,7 +58,9 @@ def agrees(results: Results) -> int:
         found = survival_of(results, path)
         if known is None or found is None:
             continue
-        assert (singles_json(found)["enclosure"] == "survives") == bool(known), path
+        one = singles_json(found)
+        assert (one["enclosure_with_its_drives"] == "survives") == bool(known), path
+        assert (one["enclosure"] == "survives") == results.truth(path, ACCESS), path
         compared += 1
     return compared
 
@@ -100,6 +105,69 @@ def test_verdicts_agree_with_the_figure_of_failure_domains(
     placed = slot_map(results, path, tier_of_parts)
     assert placed is not None
     assert results.truth(path, "survives_enclosure_loss") is (placed.fatal_enclosures == 0)
+
+
+@settings(max_examples=60)
+@given(
+    enclosures=st.integers(1, 9),
+    adapters=st.integers(1, 3),
+    cables=st.integers(1, 4),
+    blocks=st.integers(1, 2),
+    copies=st.integers(1, 2),
+    layout=st.sampled_from(("raidz1:4", "raidz2:9", "raidz3:11", "mirror:2", "4 x raidz1:3")),
+    rule=st.sampled_from(("spread", "packed")),
+)
+@example(9, 2, 4, 1, 1, "raidz1:9", "spread")
+@example(9, 2, 4, 2, 1, "raidz2:11", "spread")
+@example(2, 1, 1, 1, 2, "raidz1:4", "spread")
+@example(2, 1, 2, 1, 2, "raidz1:4", "packed")
+def test_sentence_figures_and_table_agree_on_enclosures(
+    enclosures: int, adapters: int, cables: int, blocks: int, copies: int, layout: str, rule: str
+) -> None:
+    """Data and access apart, also where enclosures hang behind others, or files have copies."""
+    assume(copies == 1 or enclosures * blocks > 1)  # each copy needs a target of its own
+    tier = {
+        "name": "t",
+        "file_system": "beegfs",
+        "blocks": blocks,
+        "servers": {"name": "s", "per_block": 2},
+        "adapters": {"name": "a", "per_server": adapters, "cables": cables},
+        "enclosures": {"name": "e", "per_block": enclosures},
+        "drives": {"name": "d", "per_enclosure": 12, "capacity": "20 TB"},
+        "placement": {"rule": rule},
+        "target": {"layout": layout, "copies": copies},
+    }
+    text = {"schema": "ostimate.scenario/1", **EXAMPLES["site"], "tiers": [tier]}
+    results = evaluate(load_scenario("example.yaml", json.dumps(text)))
+    [(_, path)] = results.tiers()
+    found = survival_of(results, path)
+    assert found is not None
+    one = singles_json(found)
+    data, access = (results.truth(path, name) for name in (DATA, ACCESS))
+    assert data is (one["enclosure_with_its_drives"] == "survives")
+    assert access is (one["enclosure"] == "survives")
+    words = sentence_text(results, summary.survival(results))
+    assert (" and an enclosure" in words) is bool(data)
+    assert (", not of an enclosure" in words) is not data
+    assert (CHAINED in words) is (data is True and access is False)
+    if copies == 1:
+        placed = survival_map(results, path)
+        assert data is (placed.fatal_enclosures == 0)
+        stops = results[path, "stopping_enclosures_per_block"]
+        assert isinstance(found, Tier)
+        assert stops == sum(
+            found.loses(part.fails)
+            for part in found.block.wiring.components
+            if part.kind == "enclosure"
+        )
+
+
+def survival_map(results: Results, path: str) -> SlotMap:
+    tier = tier_named(results, path)
+    assert tier is not None
+    placed = slot_map(results, path, tier)
+    assert placed is not None
+    return placed
 
 
 def of(words: str) -> tuple[dict[str, str], dict[str, str]]:

@@ -9,7 +9,7 @@ from itertools import combinations, product
 import pytest
 
 from model.placement.slots import Group, Slot, SlotMap, spread
-from model.placement.verdicts import Block, Coded, Loss, Tier, block_of
+from model.placement.verdicts import DESTROYED, Block, Coded, Loss, Tier, block_of
 from model.placement.wiring import Component, Parts, Wiring
 
 LAYOUTS = 10_000
@@ -202,7 +202,10 @@ def test_verdicts_are_those_of_brute_force(share: int) -> None:
         ]
         singles = {one.kinds[0]: one.loss for one in tier.singles()}
         for kind, found in singles.items():
-            if kind == "drive":
+            if kind == DESTROYED:
+                held = _drives_of_enclosures(placed)
+                cases = [brute(placed, wiring, parts, frozenset(), dead) for dead in held]
+            elif kind == "drive":
                 cases = [brute(placed, wiring, parts, frozenset(), frozenset({d})) for d in drives]
             else:
                 of_kind = [failed for one, failed in failing.items() if one.kind == kind]
@@ -218,6 +221,20 @@ def test_verdicts_are_those_of_brute_force(share: int) -> None:
     assert len({found for found in seen if len(found[0]) == 2}) > 30
 
 
+def _one(drive: tuple[int, int]) -> frozenset[tuple[int, int]]:
+    return frozenset({drive})
+
+
+def _drives_of_enclosures(placed: SlotMap) -> list[frozenset[tuple[int, int]]]:
+    """Return the drives that each enclosure takes along when it destroys them."""
+    every = [
+        (slot.enclosure, (n, drive))
+        for n, slots in enumerate(placed.slots)
+        for drive, slot in enumerate(slots)
+    ]
+    return [frozenset(one for at, one in every if at == n) for n in range(len(placed.bays))]
+
+
 def _pairs(
     kinds: tuple[str, ...],
     drives: list[tuple[int, int]],
@@ -228,7 +245,11 @@ def _pairs(
 ) -> list[Loss]:
     first, second = kinds
     of = {kind: [failed for one, failed in failing.items() if one.kind == kind] for kind in kinds}
-    if kinds == ("drive", "drive"):
+    if DESTROYED in kinds:
+        held = _drives_of_enclosures(placed)
+        two = combinations(held, 2) if first == second else product(held, map(_one, drives))
+        dead = [(frozenset[tuple[str, int, int]](), a | b) for a, b in two]
+    elif kinds == ("drive", "drive"):
         dead = [
             (frozenset[tuple[str, int, int]](), frozenset(two)) for two in combinations(drives, 2)
         ]

@@ -30,7 +30,10 @@ DRIVES = (
     "drives_per_target",
     "spare_drives_per_block",
 )
+BEHIND = -1.0
+"""Data survive, but can't be reached: others are cabled behind it."""
 SURVIVES = {
+    BEHIND: ("✗ stops a target: others are cabled behind the enclosure", "bad"),
     1.0: ("✓ survives", "good"),
     0.0: (
         "✗ stops a target: the enclosure holds more of its drives than the target can lose",
@@ -75,8 +78,10 @@ def drives(results: Results, path: str, because: str) -> None:
     ]
     if (path, "survives_enclosure_loss") in results.values:
         value = results[path, "survives_enclosure_loss"]
+        if value and results[path, "access_survives_enclosure_loss"] == 0:
+            value = BEHIND
         survival = Cell(*SURVIVES[value]) if value in SURVIVES else Cell("unknown")
-        if value == 0:
+        if value in (0, BEHIND):
             st.warning(f"Loss of one enclosure {survival.text.removeprefix('✗ ')}.")
         else:
             rows.append(("Loss of one enclosure", survival))

@@ -324,28 +324,28 @@ ENCLOSURES = Book("outages of enclosures", topic="risk")
 
 @ENCLOSURES.quantity("1", r"a_\mathrm{enc}", LOAD, part_of="outage_load")
 def enclosure_outages(
-    enclosures: Num,
-    survives_enclosure_loss: Num,
+    blocks: Num,
+    stopping_enclosures_per_block: Num,
     enclosure_failure_rate: Num,
     part_repair_time: Num,
     year_length: Num,
 ) -> Num:
-    """Outages by failed enclosures in progress, on average; 0 where the loss of one is survived."""
-    fatal = enclosures * (1 - survives_enclosure_loss)
+    """Outages by failed enclosures in progress, on average; 0 where none stops access."""
+    fatal = blocks * stopping_enclosures_per_block
     return fatal * enclosure_failure_rate * part_repair_time / year_length
 
 
 @ENCLOSURES.quantity("1", r"a_\mathrm{mod}", ALL_AT_ONCE, part_of="outage_load")
 def module_outages(
-    enclosures: Num,
-    survives_enclosure_loss: Num,
+    blocks: Num,
+    stopping_enclosures_per_block: Num,
     reaching_failure_rate: Num,
     part_repair_time: Num,
     year_length: Num,
     modules_of_enclosure: Num,
 ) -> Num:
     """Outages by all modules of an enclosure at once in progress, on average."""
-    fatal = enclosures * (1 - survives_enclosure_loss)
+    fatal = blocks * stopping_enclosures_per_block
     down = reaching_failure_rate * part_repair_time / year_length
     return fatal * power(down, modules_of_enclosure)
 

@@ -383,7 +383,7 @@ PLACEMENT = Book("declustered placement", topic="capacity")
 def pool_survives_enclosure_loss(
     code_data: Num, code_parity: Num, enclosures_per_block: Num
 ) -> Num:
-    """Whether data remain available when an enclosure is lost: 1 yes, 0 no."""
+    """Whether a recovery group survives the loss of an enclosure: 1 yes, 0 no."""
     return at_least(code_parity, ceil_quotient(code_data + code_parity, enclosures_per_block))
 
 

@@ -225,5 +225,5 @@ DOMAINS_IN_ENCLOSURES = Book("failure domains in enclosures", topic="capacity")
     "1", r"\mathrm{ok}_\mathrm{enc}", "arithmetic: parity against the domains in one enclosure"
 )
 def survives_enclosure_loss(vdev_survives: Num, failure_domains_in_enclosure: Num) -> Num:
-    """Whether data remain available when an enclosure is lost: 1 yes, 0 no."""
+    """Whether a vdev survives the loss of an enclosure: 1 yes, 0 no."""
     return at_least(vdev_survives, failure_domains_in_enclosure)

@@ -6,7 +6,7 @@ servers themselves; what is left over when whole targets are formed is spare, an
 
 import numpy as np
 
-from model.engine.ops import Num, whole_down, whole_up
+from model.engine.ops import Num, otherwise, where_less, whole_down, whole_up
 from model.engine.quantity import ANY_SIGN, Book
 from model.engine.spelling import spell
 
@@ -228,13 +228,63 @@ def further_enclosures(blocks: Num, further_enclosures_per_block: Num) -> Num:
 
 IN_ENCLOSURES.over(
     "least",
-    "survives_enclosure_loss",
+    "targets_survive_enclosure_loss",
     "1",
-    r"\mathrm{ok}_\mathrm{enc}",
-    "Whether data remain available when an enclosure is lost: 1 yes, 0 no",
+    r"\mathrm{ok}_\mathrm{enc/tgt}",
+    "Whether each target by itself survives the loss of an enclosure: 1 yes, 0 no",
     roles=("pools",),
     of="pool_survives_enclosure_loss",
 )
+
+
+@IN_ENCLOSURES.quantity(
+    "1",
+    r"\mathrm{ok}_\mathrm{enc}^\mathrm{acc}",
+    "arithmetic: whether any enclosure stops access, with those cabled behind it",
+)
+def access_survives_enclosure_loss(stopping_enclosures_per_block: Num) -> Num:
+    """Whether all data can be reached while an enclosure is lost: 1 yes, 0 no."""
+    return where_less(0, stopping_enclosures_per_block, 0.0, 1.0)
+
+
+BY_TARGETS = Book("enclosures that targets survive", topic="capacity")
+BY_TARGETS.alias(
+    "survives_enclosure_loss",
+    "1",
+    r"\mathrm{ok}_\mathrm{enc}",
+    "Whether data survive the loss of an enclosure: 1 yes, 0 no.",
+    of="targets_survive_enclosure_loss",
+    source="definition: each target by itself, as files have no copies on others",
+)
+BY_COPIES = Book("enclosures that files with copies survive", topic="capacity")
+
+
+@BY_COPIES.quantity(
+    "1",
+    r"\mathrm{ok}_\mathrm{enc}",
+    "arithmetic: whether any enclosure takes all copies of some files",
+    name="survives_enclosure_loss",
+)
+def survives_enclosure_loss_with_copies(enclosures_with_all_copies: Num) -> Num:
+    """Whether data survive the loss of an enclosure: 1 yes, 0 no."""
+    return where_less(0, enclosures_with_all_copies, 0.0, 1.0)
+
+
+@IN_ENCLOSURES.quantity(
+    "1",
+    r"n_\mathrm{enc/blk}^\mathrm{cab}",
+    "assumption: as many as a server has cables, the others daisy-chained behind them; all if the "
+    "cables are unknown",
+)
+def cabled_enclosures_per_block(
+    reached_enclosures_per_block: Num, hbas_per_server: Num, hba_cables: Num
+) -> Num:
+    """Enclosures of a block that a server has a cable to."""
+    return np.minimum(
+        reached_enclosures_per_block,
+        otherwise(hbas_per_server * np.maximum(hba_cables, 1), reached_enclosures_per_block),
+    )
+
 
 IN_SERVERS = Book("drives in servers", topic="capacity")
 IN_SERVERS.input(

@@ -6,7 +6,7 @@ between targets (BeeGFS's buddy mirror, n copies), each target holds its share o
 
 import numpy as np
 
-from model.engine.ops import Num, at_least, where_less, whole_up
+from model.engine.ops import Num, at_least, whole_up
 from model.engine.quantity import Book
 
 COPIES = Book("copies of files", topic="capacity")
@@ -179,16 +179,11 @@ PLACEMENT = Book("placement of RAID groups", topic="capacity")
 
 
 @PLACEMENT.quantity(
-    "1",
-    r"\mathrm{ok}_\mathrm{enc/pool}",
-    "arithmetic: parity against the drives in one enclosure; copies are in others",
+    "1", r"\mathrm{ok}_\mathrm{enc/pool}", "arithmetic: parity against the drives in one enclosure"
 )
-def pool_survives_enclosure_loss(
-    raid_survives: Num, raid_drives_in_enclosure: Num, file_copies: Num, enclosures: Num
-) -> Num:
-    """Whether data remain available when an enclosure is lost: 1 yes, 0 no."""
-    alone = at_least(raid_survives, raid_drives_in_enclosure)
-    return where_less(1, enclosures, where_less(1, file_copies, 1.0, alone), alone)
+def pool_survives_enclosure_loss(raid_survives: Num, raid_drives_in_enclosure: Num) -> Num:
+    """Whether RAID groups survive the loss of an enclosure: 1 yes, 0 no."""
+    return at_least(raid_survives, raid_drives_in_enclosure)
 
 
 LEAF_OF_LUN = Book("ZFS leaf on a RAID group", topic="capacity")

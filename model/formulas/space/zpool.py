@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from model.engine.ops import Num, at_least, floor_quotient, where_less, whole_up
+from model.engine.ops import Num, at_least, floor_quotient, whole_up
 from model.engine.quantity import Book
 from model.units.kinds import KIB
 
@@ -56,7 +56,7 @@ PLACEMENT = Book("placement in enclosures", topic="capacity")
     "1", r"\mathrm{ok}_\mathrm{enc}", "arithmetic: parity against the drives in one enclosure"
 )
 def survives_enclosure_loss(vdev_survives: Num, vdev_drives_in_enclosure: Num) -> Num:
-    """Whether data remain available when an enclosure is lost: 1 yes, 0 no."""
+    """Whether a vdev survives the loss of an enclosure: 1 yes, 0 no."""
     return at_least(vdev_survives, vdev_drives_in_enclosure)
 
 
@@ -73,7 +73,7 @@ BESIDE.alias(
     "survives_enclosure_loss",
     "1",
     r"\mathrm{ok}_\mathrm{enc}",
-    "Whether data remain available when an enclosure is lost: 1 yes, 0 no.",
+    "Whether a vdev survives the loss of an enclosure: 1 yes, 0 no.",
     of="vdev_stands_elsewhere",
     source="definition: what isn't in an enclosure isn't lost with it",
 )
@@ -84,36 +84,10 @@ PLACEMENT_IN_POOL.over(
     "pool_survives_enclosure_loss",
     "1",
     r"\mathrm{ok}_\mathrm{enc/pool}",
-    "Whether the pool remains available when an enclosure is lost: 1 yes, 0 no",
+    "Whether the pool survives the loss of an enclosure: 1 yes, 0 no",
     roles=("groups", "special"),
     of="survives_enclosure_loss",
 )
-
-PLACEMENT_OF_COPIES = Book("placement of pools with copies on others", topic="capacity")
-PLACEMENT_OF_COPIES.over(
-    "least",
-    "pool_alone_survives_enclosure_loss",
-    "1",
-    r"\mathrm{ok}_\mathrm{enc/alone}",
-    "Whether a pool by itself remains available when an enclosure is lost: 1 yes, 0 no",
-    roles=("groups", "special"),
-    of="survives_enclosure_loss",
-)
-
-
-@PLACEMENT_OF_COPIES.quantity(
-    "1",
-    r"\mathrm{ok}_\mathrm{enc/pool}",
-    "assumption: copies of files are on pools in other enclosures",
-    name="pool_survives_enclosure_loss",
-)
-def pool_survives_enclosure_loss_with_copies(
-    pool_alone_survives_enclosure_loss: Num, file_copies: Num, enclosures: Num
-) -> Num:
-    """Whether data remain available when an enclosure is lost: 1 yes, 0 no."""
-    alone = pool_alone_survives_enclosure_loss
-    return where_less(1, enclosures, where_less(1, file_copies, 1.0, alone), alone)
-
 
 POOL = Book("ZFS pool", topic="capacity")
 POOL.input(

@@ -28,12 +28,9 @@ def test_doors_may_close_where_a_depth_is_unknown() -> None:
     assert math.isnan(racks.doors_close(1.0, math.nan, 1.0))
 
 
-def test_copies_lie_in_other_enclosures() -> None:
-    """A group in one enclosure is lost with it, unless its files have a copy in another one."""
-    alone = {"raid_survives": 2.0, "raid_drives_in_enclosure": 10.0}
-    assert raid.pool_survives_enclosure_loss(**alone, file_copies=1.0, enclosures=4.0) == 0
-    assert raid.pool_survives_enclosure_loss(**alone, file_copies=2.0, enclosures=4.0) == 1
-    assert raid.pool_survives_enclosure_loss(**alone, file_copies=2.0, enclosures=1.0) == 0
+def test_a_group_in_one_enclosure_is_lost_with_it() -> None:
+    assert raid.pool_survives_enclosure_loss(2.0, 10.0) == 0
+    assert raid.pool_survives_enclosure_loss(2.0, 2.0) == 1
 
 
 GIB, MIB, KIB, SECTORS = 2.0**30, 2.0**20, 2.0**10, 33 * 512

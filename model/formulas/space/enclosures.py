@@ -1,0 +1,136 @@
+"""Enclosures whose loss takes data, or access to them: counted by the bays and cables of a block.
+
+Which bays hold which groups is enumerated, so that a procedure counts; the caller gives it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from model.engine.ops import Num
+from model.engine.quantity import Book
+
+Count = Callable[..., float]
+"""Counts by blocks, targets of a block, cabled enclosures, whether targets by themselves survive,
+and by enclosures and drives in each, of one or two kinds."""
+BY_BAYS = "arithmetic: each enclosure in turn, by the bays and the cables of a block"
+OTHERS = "arithmetic: each enclosure in turn, by the bays of a block; copies are on other targets"
+STOPPING = r"n_\mathrm{enc/blk}^\mathrm{acc}"
+WITH_ALL = r"n_\mathrm{enc/blk}^\mathrm{copies}"
+
+
+def stopping(count: Count) -> Book:
+    """Return the chapter of equal enclosures whose loss puts data out of reach."""
+    chapter = Book("enclosures that stop access", topic="risk")
+
+    @chapter.quantity("1", STOPPING, BY_BAYS, kind="opaque")
+    def stopping_enclosures_per_block(
+        blocks: Num,
+        targets_per_block: Num,
+        cabled_enclosures_per_block: Num,
+        targets_survive_enclosure_loss: Num,
+        enclosures_per_block: Num,
+        drives_per_enclosure: Num,
+    ) -> Num:
+        """Enclosures of a block without which, and those behind them, data are out of reach."""
+        return count(
+            blocks,
+            targets_per_block,
+            cabled_enclosures_per_block,
+            targets_survive_enclosure_loss,
+            enclosures_per_block,
+            drives_per_enclosure,
+        )
+
+    return chapter
+
+
+def stopping_unlike(count: Count) -> Book:
+    """Return the chapter of enclosures of two kinds whose loss puts data out of reach."""
+    chapter = Book("enclosures of two kinds that stop access", topic="risk")
+
+    @chapter.quantity(
+        "1",
+        STOPPING,
+        BY_BAYS,
+        name="stopping_enclosures_per_block",
+        kind="opaque",
+    )
+    def stopping_enclosures_per_block_of_unlike(
+        blocks: Num,
+        targets_per_block: Num,
+        cabled_enclosures_per_block: Num,
+        targets_survive_enclosure_loss: Num,
+        first_enclosures_per_block: Num,
+        drives_per_enclosure: Num,
+        further_enclosures_per_block: Num,
+        drives_per_further_enclosure: Num,
+    ) -> Num:
+        """Enclosures of a block without which, and those behind them, data are out of reach."""
+        return count(
+            blocks,
+            targets_per_block,
+            cabled_enclosures_per_block,
+            targets_survive_enclosure_loss,
+            first_enclosures_per_block,
+            drives_per_enclosure,
+            further_enclosures_per_block,
+            drives_per_further_enclosure,
+        )
+
+    return chapter
+
+
+def with_all_copies(count: Count) -> Book:
+    """Return the chapter of equal enclosures that hold all copies of some files."""
+    chapter = Book("enclosures with all copies of a file", topic="risk")
+
+    @chapter.quantity("1", WITH_ALL, OTHERS, kind="opaque")
+    def enclosures_with_all_copies(
+        blocks: Num,
+        targets_per_block: Num,
+        targets_survive_enclosure_loss: Num,
+        enclosures_per_block: Num,
+        drives_per_enclosure: Num,
+    ) -> Num:
+        """Enclosures of a block that take all copies of some files along."""
+        return count(
+            blocks,
+            targets_per_block,
+            enclosures_per_block,
+            targets_survive_enclosure_loss,
+            enclosures_per_block,
+            drives_per_enclosure,
+        )
+
+    return chapter
+
+
+def unlike_with_all_copies(count: Count) -> Book:
+    """Return the chapter of enclosures of two kinds that hold all copies of some files."""
+    chapter = Book("enclosures of two kinds with all copies of a file", topic="risk")
+
+    @chapter.quantity("1", WITH_ALL, OTHERS, name="enclosures_with_all_copies", kind="opaque")
+    def enclosures_with_all_copies_of_unlike(
+        blocks: Num,
+        targets_per_block: Num,
+        enclosures_per_block: Num,
+        targets_survive_enclosure_loss: Num,
+        first_enclosures_per_block: Num,
+        drives_per_enclosure: Num,
+        further_enclosures_per_block: Num,
+        drives_per_further_enclosure: Num,
+    ) -> Num:
+        """Enclosures of a block that take all copies of some files along."""
+        return count(
+            blocks,
+            targets_per_block,
+            enclosures_per_block,
+            targets_survive_enclosure_loss,
+            first_enclosures_per_block,
+            drives_per_enclosure,
+            further_enclosures_per_block,
+            drives_per_further_enclosure,
+        )
+
+    return chapter
