@@ -70,6 +70,7 @@ def test_people_read_tables(banded: Path, capsys: pytest.CaptureFixture[str]) ->
         "Chance that requirements are met",
         "Effect of each range on Write bandwidth",
         "two peaks, at",
+        "Two peaks: ",
         "half of Silverman's width",
         "Usable capacity (scratch)",
         "Significant figures without an uncertainty range",

@@ -384,6 +384,14 @@ def test_bays_without_a_drive(empty):
     assert figures(sg_ses, gone)["drives"] == 19
 
 
+def test_a_bay_of_an_nvme_drive_is_used():
+    """It has no SAS address. Source: document: sg3_utils 1.48 (2023), sg_ses.c, which prints so."""
+    nvme = "        Transport protocol: PCIe\n        PCIe protocol type: NVMe\n"
+    head, mark, last = SES.rpartition("      Element index: 24  eiioe=1\n")
+    assert last
+    assert figures(sg_ses, head + mark + nvme)["drives"] == 21
+
+
 def test_the_configuration_page_alone_asks_for_the_other():
     alone = SES.partition("Additional element status")[0]
     reading = read(sg_ses, alone)

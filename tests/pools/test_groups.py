@@ -76,7 +76,9 @@ def test_pool_takes_layouts_of_tiers(capsys: pytest.CaptureFixture[str]) -> None
     assert (found["raw"], found["spare"]) == (41 * 4 * 10**12, 8 * 10**12)
     assert found["exported"] == 1248 * 10**11
     assert main(["pool", "raid6:10", "--drive", "4 TB"]) == 0
-    assert "ldiskfs: users may fill" in capsys.readouterr().out
+    text = capsys.readouterr().out
+    assert text.startswith("raid6:10 of 4 TB: RAID groups, without servers\n")
+    assert "ldiskfs: users may fill" in text
     for arguments, remedy in (
         (["raid6:41", "--drive", "4 TB"], "declustered:8d+2p:41c:2s"),
         (["raid60:20", "--drive", "4 TB"], "raid60:2x10"),

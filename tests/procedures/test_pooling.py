@@ -58,6 +58,11 @@ def test_kin_count_once(seen: list[Seen], stage: Stage) -> None:
     assert twice.scale == pytest.approx(once.scale, rel=1e-6)
 
 
+def test_nothing_can_be_said_where_nothing_was_seen() -> None:
+    with pytest.raises(ValueError, match="no system was seen"):
+        pool([])
+
+
 def test_software_that_nobody_has_seen_widens_the_range() -> None:
     seen = [
         Seen(Stage("lustre", way, kind), share, f"{n}")

@@ -15,7 +15,13 @@ from model.tender.acceptance_terms import Terms
 from model.tender.acceptance_verdicts import ByHand, judged
 from model.tender.rules_from_plan import rules_of
 from model.tender.specification import specification
-from report.workbook.acceptance_workbook import ACCEPTANCE, MEASUREMENTS, SPECIFICATION, build
+from report.workbook.acceptance_workbook import (
+    ACCEPTANCE,
+    HEADS,
+    MEASUREMENTS,
+    SPECIFICATION,
+    build,
+)
 from report.workbook.sheets import Cell
 from tests.office import Sheets
 from tests.report.books import shown, typed
@@ -194,7 +200,8 @@ def test_verdicts_follow_entries(name: str, recalculated: dict[str, Sheets]) -> 
 
 def test_every_test_procedure_command_and_hash_is_there() -> None:
     document = specification(rules_of(RESULTS)[1])
-    data, verdicts, _ = build(TESTS, TERMS, {"ior.txt": "ab" * 32}, document)
+    files = {"ior.txt": "ab" * 32, "mdtest.txt": "cd" * 32}
+    data, verdicts, _ = build(TESTS, TERMS, files, document)
     assert not broken(data)
     book = openpyxl.load_workbook(io.BytesIO(data))
     assert book.sheetnames == [ACCEPTANCE, MEASUREMENTS, SPECIFICATION]
@@ -202,7 +209,10 @@ def test_every_test_procedure_command_and_hash_is_there() -> None:
     for test in TESTS:
         assert {test.title, test.procedure, *(f"$ {one}" for one in test.commands)} <= texts
         assert verdicts[test.key] != verdicts[""]
-    assert {"ab" * 32, "ior.txt", "Signatures"} <= texts
+    rows = [[str(cell.value) for cell in row if cell.value] for row in book[ACCEPTANCE].iter_rows()]
+    assert all([name, digest] in rows for name, digest in files.items())
+    assert [*filter(None, HEADS)] in rows
+    assert "Signatures" in texts
     titles = {str(cell.value) for row in book[SPECIFICATION].iter_rows() for cell in row}
     assert {"Definitions", "Requirements", "Devices", "Price sheet"} <= titles
 

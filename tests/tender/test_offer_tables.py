@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import io
 import json
+import re
 from collections.abc import Callable
 from decimal import Decimal
 from pathlib import Path
@@ -326,6 +327,17 @@ def test_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
         [found] = json.loads(capsys.readouterr().out)["bids"]
         prices.append((found["name"], found["price"], found["steps"]))
     assert prices[0] == prices[1]
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_rows_that_are_not_shown_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = "".join(f"4.{n};thing {n};1;1,00;1,00\n" for n in range(1, 61))
+    Path("Long.csv").write_text(GERMAN.replace(TAXES, "") + rows, encoding="utf-8")
+    assert main(["offer", "tender.yaml", "Long.csv"]) == 0
+    shown = capsys.readouterr().out
+    left = re.search(r"^and (\d+) more$", shown, re.MULTILINE)
+    assert left
+    assert len(re.findall(r"thing \d+ ", shown)) == 60 - int(left[1])
 
 
 @pytest.mark.usefixtures("folder")

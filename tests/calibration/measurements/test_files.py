@@ -394,6 +394,19 @@ REFUSED = {
 """What is no output of a benchmark, and what is said of it after its name."""
 
 
+@pytest.mark.parametrize(("further", "told"), [(2, "995.03, 995.03)"), (3, "995.03, 995.03, …)")])
+def test_a_note_quotes_five_repetitions(further, told):
+    text = (DATA / "ior-4.0.0.txt").read_text()
+    text = text.replace("write        1020.61     801.92", "write        1371.00     801.92")
+    [row] = [line for line in text.splitlines(keepends=True) if line.startswith("write     995.03")]
+    [note] = {
+        one.note
+        for one in read_measurements("x", text.replace(row, row * (1 + further)))
+        if "write" in one.figure
+    }
+    assert f"(801.92, 1020.61, 995.03, {told}: see" in note
+
+
 def test_a_summary_that_contradicts_its_repetitions_is_noted():
     """Both ways stand there; only one of them has figures of another run in its summary."""
     text = (DATA / "ior-4.0.0.txt").read_text()
