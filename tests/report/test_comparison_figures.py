@@ -53,6 +53,13 @@ def test_bars_are_as_long_as_the_figures(compared: Compared) -> None:
     assert f": {expected}" in writing.hovertext[0]
 
 
+def test_each_design_has_as_much_room(compared: Compared) -> None:
+    of_two, of_three, of_four = (
+        capacities(compare([*compared.all, *compared.all][:count])).high for count in (2, 3, 4)
+    )
+    assert of_four - of_three == of_three - of_two > 0
+
+
 def test_a_cost_ends_with_the_years_of_its_design(compared: Compared) -> None:
     figure = shown(compared, costs(compared, years(compared)))
     for line, sums, many in zip(figure.data, so_far(compared), (6, 4), strict=True):

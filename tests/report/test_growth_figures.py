@@ -48,6 +48,9 @@ def test_cri_is_stacked_with_the_small_ones_together() -> None:
     tops = [sum(trace.y[n] for trace in figure.data if trace.stackgroup) for n in range(6)]
     assert tops == pytest.approx([(year.demand or 0.0) / 1e15 for year in need.years])
     assert figure.layout.xaxis.ticktext[5] == "2023-12-31"
+    first, last = figure.layout.xaxis.range
+    assert first == 0
+    assert need.years[-1].year < last < need.years[-1].year + 1
     binary = shown(results, demand_chart(results, need), binary=True)
     assert binary.layout.yaxis.title.text == "Demand, PiB"
     assert binary.data[0].y[0] * 2**50 == pytest.approx(figure.data[0].y[0] * 1e15)

@@ -16,9 +16,10 @@ from model.__main__ import main
 from model.answers.results import Results
 from model.answers.risks import risks
 from model.answers.views.bill import bill, sums
-from model.answers.views.chart import known
+from model.answers.views.chart import Axis, Chart, Series, known
 from model.answers.views.plan_charts import capacity_waterfall, cost_by_year
 from model.answers.views.requirements import requirements
+from model.answers.views.view import FixedValue
 from model.answers.views.view_text import text_table
 from model.units.figures import THIN, show
 from report.web import charts, derived
@@ -248,6 +249,21 @@ def test_charts_of_a_page_are_to_scale_and_say_their_figures() -> None:
     said = drawing.findtext("{*}desc") or ""
     assert "Usable: 1.459 PB (1.296 PiB)" in said
     assert "http" not in charts.svg(results, chart).replace("http://www.w3.org/2000/svg", "")
+
+
+@pytest.mark.parametrize("tenths", [11, 20, 23, 51, 99, 100])
+def test_an_axis_of_a_page_goes_in_round_steps(tenths: int) -> None:
+    """Of 1, 2 or 5 times a power of ten, about five of them."""
+    results = results_of(ROOT / "scenarios/beluga.yaml")
+    bar = Series("Bars", (FixedValue(tenths * 1e12, "byte"),))
+    chart = Chart("Title", Axis("Capacity", "byte"), (bar,), categories=("a",))
+    drawing = ElementTree.fromstring(charts.svg(results, chart))
+    numbers = [one.text for one in drawing.findall(".//{*}text") if one.get("text-anchor") == "end"]
+    ticks = [float(text) for text in numbers if text]
+    steps = {f"{after - before:.6g}".strip("0.") for before, after in pairwise(ticks)}
+    assert steps <= {"1", "2", "5"}
+    assert len(steps) == 1
+    assert 3 <= len(ticks) <= 7
 
 
 def test_the_bars_of_a_year_stand_on_each_other() -> None:

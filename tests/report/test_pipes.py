@@ -17,6 +17,7 @@ from model.answers.states import HEALTHY, State, states
 from model.answers.views.pipes import PLACES, paths
 from model.answers.views.view import number
 from model.formulas.chain.stage_efficiencies import stage_of
+from model.records import replace
 from report.drawings import elevation as front
 from report.drawings.data_path import LANE, svg, widest
 from tests.each import of_each
@@ -140,6 +141,25 @@ def test_a_lost_server_is_drawn() -> None:
     assert found is not None
     assert front.svg(found, "project").count('class="lost"') == 1
     assert 'class="lost"' not in front.svg(found)
+
+
+def test_the_legend_of_racks_stands_below_them_in_the_picture() -> None:
+    """Seven racks, which differ, take two rows."""
+    found = elevation(results_of(ROOT / "scenarios/templates/project-space.yaml"))
+    assert found is not None
+    rack = found.racks[0]
+    racks = tuple(replace(rack, devices=rack.devices[:n]) for n in range(1, 8))
+    drawn = ET.fromstring(front.svg(replace(found, racks=racks)))
+    kinds = {device.kind for one in racks for device in one.devices}
+    texts = [
+        (float(one.get("y", "")), one.text) for one in drawn.iter() if one.tag.endswith("text")
+    ]
+    legend = {y for y, words in texts if words in kinds}
+    boxes = [one for one in drawn.iter() if one.tag.endswith("rect")]
+    ends = [float(one.get("y", "")) + float(one.get("height", "")) for one in boxes]
+    [line] = legend
+    assert max(y for y, words in texts if words and y != line) < line - 11
+    assert max(line, *ends) <= float(drawn.get("viewBox", "").split()[3])
 
 
 def test_readers_are_told_what_is_drawn() -> None:

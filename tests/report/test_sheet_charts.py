@@ -37,6 +37,7 @@ def is_drawn(results: Results, content: bytes, sheet: str, chart: Chart) -> None
     charts = openpyxl.load_workbook(io.BytesIO(content))[sheet]._charts
     held = openpyxl.load_workbook(io.BytesIO(content), data_only=True)
     by_title = {"".join(r.t for r in one.title.tx.rich.p[0].r): one for one in charts}
+    assert by_title[chart.title].y_axis.scaling.min == 0
     series = by_title[chart.title].series
     assert [one.tx.v for one in series] == [one.name for one in chart.series]
     for one, drawn in zip(chart.series, series, strict=True):

@@ -24,6 +24,7 @@ from report.workbook.evaluated_prices import PRICES
 from report.workbook.evaluation_workbook import (
     CHECKS,
     EVALUATION,
+    LIVE,
     ROBUSTNESS,
     SPECIFICATION,
     build,
@@ -163,6 +164,17 @@ def test_names_of_bidders_are_no_formulas() -> None:
     cells = [cell for row in book[EVALUATION].iter_rows() for cell in row if cell.value == "=1+1"]
     assert cells
     assert all(cell.data_type == "s" for cell in cells)
+
+
+def test_the_head_of_an_evaluation_stands_in_the_first_column() -> None:
+    """Its method, and how the sheet is used, over all columns of the bids."""
+    sheet = openpyxl.load_workbook(io.BytesIO(evaluation_workbook(scores(ALL["ratio"]))))[
+        EVALUATION
+    ]
+    heads = [str(sheet.cell(row, 1).value) for row in range(1, 5)]
+    assert "score wins" in heads[2]
+    assert heads[3] == LIVE
+    assert next(str(one) for one in sheet.merged_cells.ranges if one.min_row == 4).startswith("A4:")
 
 
 def test_sheets_say_that_they_are_confidential() -> None:
