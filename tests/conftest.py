@@ -14,7 +14,15 @@ import pytest
 from xdist.scheduler import LoadScopeScheduling
 
 import tests.environment  # noqa: F401  # before anything of the model is imported
-from tests.office import Sheets, computed, convert, find_office, kept_open, make_profile
+from tests.office import (
+    Sheets,
+    computed,
+    convert,
+    find_office,
+    find_writer,
+    kept_open,
+    make_profile,
+)
 from tests.postgresql import find_postgresql
 from tests.serving import served
 
@@ -56,6 +64,10 @@ BRIEFLY = "--js-flags=--no-opt --no-maglev"
 NEEDS = {
     "browser": (find_chromium, "Chromium is not installed: apt-get install chromium"),
     "office": (find_office, "LibreOffice is not installed: apt-get install libreoffice-calc"),
+    "writer": (
+        find_writer,
+        "LibreOffice Writer is not installed: apt-get install libreoffice-writer",
+    ),
     "postgresql": (find_postgresql, "PostgreSQL is not installed: apt-get install postgresql"),
 }
 PATIENCE = 120_000
@@ -85,7 +97,7 @@ LONG = (
     *("_browser", "test_installed", ""),
 )
 """Files of tests by what they take, the longest first."""
-FIXTURES = {"chromium": "browser", "golden": "golden"} | dict.fromkeys(
+FIXTURES = {"chromium": "browser", "golden": "golden", "printed": "writer"} | dict.fromkeys(
     ("compute", "recalculate", "recalculate_all"), "office"
 )
 
@@ -237,6 +249,20 @@ def recalculate(
 ) -> Callable[[Path], Path]:
     """Let LibreOffice recalculate one workbook."""
     return lambda workbook: recalculate_all([workbook])[0]
+
+
+@pytest.fixture(scope="session")
+def printed(
+    office_profile: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Callable[[Path], str]:
+    """Let LibreOffice Writer open a file of a word processor, and give its text."""
+
+    def text_of(file: Path) -> str:
+        into = tmp_path_factory.mktemp("printed")
+        [text] = convert([file], office_profile, into, "txt:Text (encoded):UTF8")
+        return text.read_text(encoding="utf-8-sig")
+
+    return text_of
 
 
 @pytest.fixture

@@ -44,6 +44,15 @@ def find_office() -> str | None:
     return shutil.which("soffice") or shutil.which("libreoffice")
 
 
+def find_writer() -> str | None:
+    """Find the library of LibreOffice Writer, or nothing: Calc comes without it."""
+    office = find_office()
+    if office is None:
+        return None
+    found = Path(office).resolve().parent / "libswlo.so"
+    return str(found) if found.exists() else None
+
+
 def make_profile(folder: Path) -> Path:
     """Make a profile of our own: runs that share one clash, and the user's must stay as it is."""
     settings = folder / "user" / "registrymodifications.xcu"

@@ -6,9 +6,11 @@ that several servers see counts once. No serial number or name of a host is in a
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from model.installed import (
     beegfs_tiers,
@@ -24,6 +26,8 @@ from model.installed import (
 from model.installed.catalog_drives import matched
 from model.installed.reading import FileReading
 from model.installed.server_parts import part_of
+from model.parts.catalog import load_catalog
+from model.parts.parts import Memory
 from model.records import dataclass
 from model.tender.acceptance import CAPACITY
 from model.tender.acceptance_verdicts import COUNTED, POOLS, USED
@@ -178,7 +182,7 @@ def _enclosures(files: Sequence[FileReading]) -> Iterator[InstalledFigure]:
 
 
 def _of_servers(files: Sequence[FileReading]) -> Iterator[InstalledFigure]:
-    """Count processors and servers by their models."""
+    """Count processors and servers by their models, memory modules by their size and rate."""
     counts: Counter[tuple[str, str]] = Counter()
     for one in files:
         found = one.reading.found
@@ -190,4 +194,26 @@ def _of_servers(files: Sequence[FileReading]) -> Iterator[InstalledFigure]:
             key = part_of("cpu", model, {"cores": cores} if cores else {})
             if key is not None:
                 counts[key, one.file] += count
+        for size, kind, rate, count in found.modules:
+            if (module := _module_of(size, kind, rate)) is not None:
+                counts[module, one.file] += count
     yield from _counted(counts, dmidecode.KIND)
+
+
+@lru_cache
+def _module_of(size: int, kind: str, rate: int) -> str | None:
+    """Return the only memory module of the catalog of a size, a type and a rate in MT/s."""
+    catalog = load_catalog(needs=())
+    found = [
+        key
+        for key in catalog.keys_of_kind("memory")
+        if isinstance(part := catalog.part(key), Memory)
+        and part.generation.partition(" ")[0] == kind.upper()
+        and math.isclose(part.capacity, size)
+        and math.isclose(part.transfer_rate, rate * 1e6, rel_tol=CLOSE)
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+CLOSE = 1e-3
+"""Rates of modules are rounded to whole megatransfers."""

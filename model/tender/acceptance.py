@@ -14,7 +14,7 @@ from model.answers.results import WAYS, Results
 from model.answers.states import state_names
 from model.errors import quoted
 from model.kinds.file_systems import FILE_SYSTEMS
-from model.planning.supply import PIECE
+from model.planning.supply import PIECE, Line
 from model.records import dataclass, replace
 from model.tender.acceptance_commands import (
     bandwidth_commands,
@@ -37,6 +37,10 @@ SPREAD = "spread around the mean of the"
 PROGRAMS = {"ior": "IOR", "fio": "fio"}
 SPARES = "spares"
 """Role of lines of cold spares: these lie on a shelf, where no program counts them."""
+COUNTED_KINDS = ("server", "cpu", "memory", "enclosure", "hdd", "ssd")
+"""Kinds of parts that outputs of servers count."""
+NOT_COUNTED = "no output counts it: count it by hand, and state it as a measured value"
+NO_RESULT = "no result was read"
 HEALTHY, FULL = "healthy", "nearly full"
 Verdict = Literal["pass", "fail", "not decided"]
 
@@ -53,7 +57,7 @@ class Threshold:
     measured: float | None = None
     least: float | None = None
     verdict: Verdict = "not decided"
-    why: str = "no result was read"
+    why: str = NO_RESULT
     files: tuple[str, ...] = ()
     repeats: int | None = None
     """Repeats of what was measured."""
@@ -109,21 +113,30 @@ def acceptance(results: Results, terms: Terms) -> list[AcceptanceTest]:
     ValueError
         If a threshold is above what the design can do; the message says which.
     """
-    tests = [*_tests(results, terms)]
-    too_high = [
+    tests = planned_tests(results, terms)
+    keys = [test.key for test in tests]
+    for name in terms.remedies:
+        if name not in keys:
+            raise ValueError(f"remedies: no test is called {name}: write one of {', '.join(keys)}")
+    if beyond := too_high(results, tests):
+        raise ValueError("no such system can pass: " + "; ".join(beyond))
+    return tests
+
+
+def planned_tests(results: Results, terms: Terms) -> list[AcceptanceTest]:
+    """Return the acceptance tests of a design, whether or not any such system can pass."""
+    return [*_tests(results, terms)]
+
+
+def too_high(results: Results, tests: Iterable[AcceptanceTest]) -> list[str]:
+    """Return the thresholds that are above what the design can do, each with both figures."""
+    return [
         f"{one.figure}: {_shown(one.value, one.unit)} is above {what}, {_shown(bound, one.unit)}"
         for test in tests
         for one in test.thresholds
         for what, bound in _bounds(results, one.figure)
         if bound is not None and one.value > bound * (1 + 1e-9)
     ]
-    keys = [test.key for test in tests]
-    for name in terms.remedies:
-        if name not in keys:
-            raise ValueError(f"remedies: no test is called {name}: write one of {', '.join(keys)}")
-    if too_high:
-        raise ValueError("no such system can pass: " + "; ".join(too_high))
-    return tests
 
 
 def _shown(value: float, unit: str) -> str:
@@ -325,16 +338,26 @@ def _inventory(results: Results) -> AcceptanceTest:
                 one.count or 0.0,
                 "1",
                 "bill of materials",
-                part="" if one.line.role == SPARES else one.line.part,
+                part=one.line.part if _is_counted(one.line) else "",
+                why=NO_RESULT if _is_counted(one.line) else NOT_COUNTED,
             )
             for one in lines
         ),
         "Count by position; record serial numbers and firmware. Outputs of all servers count "
-        "drives, enclosures, servers and processors.",
+        "drives, enclosures, servers, processors and memory modules. Count cables, adapters, "
+        "switches, racks and cold spares by hand.",
         "The delivery matches the order.",
-        ("lsblk -J -b -o NAME,MODEL,SERIAL,WWN,SIZE,TYPE,ROTA,TRAN,MOUNTPOINT",),
+        (
+            "lsblk -J -b -o NAME,MODEL,SERIAL,WWN,SIZE,TYPE,ROTA,TRAN,MOUNTPOINT",
+            "dmidecode",
+        ),
         f"{len(unknown)} lines have no known count" if unknown else "",
     )
+
+
+def _is_counted(line: Line) -> bool:
+    """Whether outputs of servers count the pieces of a line, by its part of the catalog."""
+    return line.role != SPARES and bool(line.part) and line.kind in COUNTED_KINDS
 
 
 def _bandwidths(results: Results, terms: Terms) -> Iterator[AcceptanceTest]:

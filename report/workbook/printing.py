@@ -29,6 +29,7 @@ FROZEN = {
     sheets.PARTS: (5, 1),
     sheets.PRICES: (5, 1),
     sheets.SPECIFICATION: (2, 0),
+    sheets.ACCEPTANCE: (2, 0),
 }
 """The rows and columns of a sheet that stay in sight."""
 RACKS_ON_A_PAGE = 6

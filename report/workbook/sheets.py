@@ -35,6 +35,7 @@ QUESTIONS = "Questions"
 CAPACITY = "Capacity"
 STATEMENT = "Statement"
 SPECIFICATION = "Specification"
+ACCEPTANCE = "Acceptance"
 PERFORMANCE = "Performance"
 CHECKPOINT = "Checkpoint"
 RISK = "Risk"
@@ -59,6 +60,7 @@ SHEETS = (
     CAPACITY,
     STATEMENT,
     SPECIFICATION,
+    ACCEPTANCE,
     PERFORMANCE,
     CHECKPOINT,
     RISK,

@@ -182,6 +182,10 @@ SPECIFICATION = (
     "Neutral requirements for bidders, as exported: export again after changes. The command tender "
     "writes them as a document for bidders."
 )
+ACCEPTANCE = (
+    "Tests of the delivered system, as exported: export again after changes. The command accept "
+    "plans them by the agreed terms, and judges results."
+)
 NO_SPECIFICATION = "No tender can be made of this plan:"
 PATHS = "Widths follow the other sheets. No inputs on this sheet."
 PATHS_LEGEND = (

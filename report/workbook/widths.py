@@ -39,6 +39,7 @@ FIXED = {
     sheets.PRICES: (28, 14, 24, 34, 8, 12, 9, 11, 28, 28, 28),
     sheets.STATEMENT: (30, 14, 14, 14, STATED),
     sheets.SPECIFICATION: SPANNED,
+    sheets.ACCEPTANCE: SPANNED,
     STEPS: (50, 60),
     sheets.CERTAINTY: (44, *[13] * 7, REMARK, 60),
     sheets.DESIGNS: (34, *[24] * 10),

@@ -49,7 +49,7 @@ from report.workbook.sheets import (
     Layout,
     sheets_of,
 )
-from report.workbook.specification_sheet import write_specification
+from report.workbook.specification_sheet import write_acceptance, write_specification
 from report.workbook.statement_sheet import write_statement
 from report.workbook.states_table import rows_of_states, write_states
 from report.workbook.summary_sheet import top_of_requirements, write_summary
@@ -113,6 +113,7 @@ def build(
     write_summary(book)
     write_statement(book)
     write_specification(book)
+    write_acceptance(book)
     write_certainty(book)
     write_designs(book, designs, said)
     write_assumptions(book)

@@ -19,6 +19,7 @@ from model.design.scenario import Scenario, edited, load_scenario
 from model.engine.tree import Address
 from report.workbook.lookups import AFTER_KEY
 from report.workbook.sheets import (
+    ACCEPTANCE,
     ASSUMPTIONS,
     BILL,
     BILL_KEY,
@@ -180,7 +181,7 @@ RANGE = re.compile(r", (likely [^(;]*|its range not recalculated)(?= \(|;|$)")
 """What a procedure says of an expected value, or that the sheet can't."""
 VERDICT = re.compile(r"(\d+ of \d+ at expected values|verdicts as in the table; how often all).*")
 """How often all requirements are met, at the end of the sentence, or that the sheet can't say."""
-EXPORTED_WHOLE = RACKS, QUESTIONS, PRICES, SPECIFICATION, CERTAINTY, STEPS
+EXPORTED_WHOLE = RACKS, QUESTIONS, PRICES, SPECIFICATION, ACCEPTANCE, CERTAINTY, STEPS
 """Sheets that stay, and steps: how many a sentence takes depends on the length of its formula."""
 SAID = Cell(SUMMARY, 2, 0), Cell(SUMMARY, 4, 4)
 """Where the summary says that it is of another time: of racks, and of the scenario's hash."""

@@ -524,6 +524,44 @@ def test_other_and_further_drives_are_no_match(bench: Bench) -> None:
     )
 
 
+def dmidecode(modules: int, rate: int = 4800) -> str:
+    """Output of a server with memory modules of 16 GB."""
+    of_module = f"Memory Device\n\tSize: 16 GB\n\tType: DDR5\n\tSpeed: {rate} MT/s\n"
+    handles = (f"\nHandle 0x11{n:02X}, DMI type 17, 84 bytes\n{of_module}" for n in range(modules))
+    return "# dmidecode 3.3\n" + "".join(handles)
+
+
+def test_memory_modules_are_counted(bench: Bench) -> None:
+    """By size, type and rate: those of both tiers together, as they are the same part."""
+    [name, *others] = [one for one in bench.verdicts("T1", []) if "DDR5-4800" in one]
+    thresholds = bench.run([])["tests"][0]["thresholds"]
+    ordered = sum(one["value"] for one in thresholds if "DDR5-4800" in one["figure"])
+    files = [bench.write(f"{n}.txt", f"{dmidecode(24)}# {n}\n") for n in range(int(ordered) // 24)]
+    found = bench.verdicts("T1", files)
+    assert {found[one] for one in (name, *others)} == {("pass", None)}
+    found = bench.verdicts("T1", files[1:], all_servers=True)
+    assert found[name][0] == "fail"
+    slow = bench.verdicts("T1", [bench.write("slow.txt", dmidecode(24, 3200))])
+    assert slow[name] == ("not decided", "no result was read")
+
+
+def test_what_no_output_counts_says_so(bench: Bench) -> None:
+    """Adapters, cables, switches and spares are counted by hand; a measured value decides."""
+    found = bench.verdicts("T1", [])
+    by_hand = [name for name, (_, why) in found.items() if "count it by hand" in why]
+    assert by_hand
+    assert DRIVES not in by_hand
+    value = next(
+        one["value"]
+        for one in bench.run([])["tests"][0]["thresholds"]
+        if one["figure"] == by_hand[0]
+    )
+    entry = {"test": "T1", "figure": by_hand[0], "values": [value]}
+    text = yaml.safe_dump({"schema": "ostimate.measured/1", "measured": [entry]})
+    judged_one = bench.verdicts("T1", [bench.write("counted.yaml", text)])[by_hand[0]]
+    assert judged_one == ("pass", None)
+
+
 MEASURED = """schema: ostimate.measured/1
 measured:
 - {test: T10, figure: power, values: [14.1 kW, 14.3 kW], source: PDU log}

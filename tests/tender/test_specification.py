@@ -6,7 +6,9 @@ import html
 import io
 import re
 import zipfile
+from collections.abc import Callable
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 import docx
@@ -18,6 +20,7 @@ from hypothesis import strategies as st
 
 from model.answers.results import Results
 from model.reading.documents import read_document
+from model.tender.acceptance_plan import acceptance_plan
 from model.tender.estimate import estimate_document, estimate_of
 from model.tender.form import form_of
 from model.tender.public_terms import PUBLIC
@@ -212,6 +215,26 @@ def test_every_output_has_the_same_content() -> None:
     assert document.foot in footer.text
 
 
+@pytest.mark.parametrize("of", ["specification", "estimate", "acceptance"])
+def test_a_word_processor_opens_the_documents(
+    of: str, printed: Callable[[Path], str], tmp_path: Path
+) -> None:
+    """Another program than that which wrote them shows every text, in its order."""
+    plan = planned(PLANS[0])
+    document = {
+        "specification": lambda: specification(with_rules(plan, **RULES_WITH_ALL)),
+        "estimate": lambda: estimate_document(plan),
+        "acceptance": lambda: acceptance_plan(plan),
+    }[of]()
+    file = tmp_path / f"{of}.docx"
+    file.write_bytes(document_docx(document))
+    shown_text = "".join(printed(file).split())
+    at = 0
+    for text in [document.title, *contents(document)]:
+        at = shown_text.find("".join(text.split()), at)
+        assert at >= 0, f"{text} isn't there, or stands elsewhere"
+
+
 TOO_LONG = {"requirements.workload": "x" * 1_001}
 WORDS = st.text(
     st.characters(codec="utf-8", categories=("L", "N", "P", "S"), include_characters=" "),
@@ -399,6 +422,29 @@ def test_the_workbook_of_a_plan_has_the_same_content() -> None:
     assert texts[2:] == contents(specification(rules_of(plan)[1]))
     assert "export again" in texts[1]
     assert not any(f"{estimate_of(plan).purchase}" in text for text in texts)
+
+
+def test_the_workbook_of_a_plan_has_the_acceptance_tests() -> None:
+    """Thresholds of the requirements; what is assumed of the clients is named."""
+    plan = planned(PLANS[0])
+    book = openpyxl.load_workbook(io.BytesIO(workbook_bytes(plan)))
+    rows = [cell.value for row in book["Acceptance"].iter_rows() for cell in row]
+    texts = [str(text).removeprefix("• ") for text in rows if text]
+    document = acceptance_plan(plan)
+    assert texts[2:] == contents(document)
+    text = "\n".join(texts)
+    for expected in ("usable capacity ≥ 4 PB", "ior -a POSIX", "T6.1", "State 'committed.power'"):
+        assert expected.casefold() in text.casefold()
+    [terms] = [one for one in document.blocks if isinstance(one, Grid)][:1]
+    assert {row[2] for row in terms.rows} <= {"plan", "assumed", "default"}
+    assert ("Processes per client", "16", "assumed") in terms.rows
+
+
+def test_requirements_that_no_design_can_reach_are_named_on_the_sheet() -> None:
+    plan = planned(PLANS[0], **{"requirements.capacity": "400 PB"})
+    text = "\n".join(contents(acceptance_plan(plan)))
+    assert "No such system can pass" in text
+    assert "400 PB is above the capacity of the design" in text
 
 
 def test_a_plan_that_no_tender_can_hold_still_has_its_workbook() -> None:
