@@ -449,7 +449,7 @@ def _beside(results: Results, n: int, part: str = "") -> dict[str, Any]:
     new = found["tiers"][n + 1]
     for name in ("owned", "installed", "demand"):
         new.pop(name, None)
-    for piece in (new[name] for name in PIECES if isinstance(new.get(name), dict)):
+    for piece in (new[name] for name in (*PIECES, "spares") if isinstance(new.get(name), dict)):
         piece.pop("owned", None)
     new["blocks"] = 1
     target = new["target"]
@@ -516,6 +516,8 @@ def _replaced_drives(
         if tier.drives.price is not None:
             drives[f"{at}.drives.price"] = None
     owned = {f"{at}.drives.owned": 0} if tier.is_owned or tier.drives.owned is not None else {}
+    if tier.spares is not None and (tier.is_owned or tier.spares.owned is not None):
+        owned[f"{at}.spares.owned"] = 0
     grows = tier.is_owned and created is not None and tier.target.widens
     made = {f"{at}.target.created": created} if grows else {}
     notes: tuple[str, ...] = (WHOLE_VDEVS,) if grows else _moved_first(tier)
@@ -535,7 +537,10 @@ def _moved_first(tier: Tier) -> tuple[str, ...]:
 def _none_owned(tier: Tier, at: str) -> dict[str, Any]:
     """Return the changes that make no piece of a tier owned."""
     found = ((name, piece) for name, piece, _ in pieces_of(tier))
-    return {f"{at}.{name}.owned": None for name, piece in found if piece and piece.owned}
+    changes = {f"{at}.{name}.owned": None for name, piece in found if piece and piece.owned}
+    if tier.spares is not None and tier.spares.owned is not None:
+        changes[f"{at}.spares.owned"] = None
+    return changes
 
 
 # Plans

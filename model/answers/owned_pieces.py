@@ -29,6 +29,10 @@ def owned_before(
         stated = piece is not None and piece.owned is not None
         if not stated and f"{at}.{name}.owned" not in changes and has > had:
             owned[f"{at}.{name}.owned"] = round(had)
+    if tier.built.spares is not None and tier.built.spares.owned is None:
+        had, has = (_pieces(one, [f"{path}/lines:spares"]) for one in (results, after))
+        if has > had:
+            owned[f"{at}.spares.owned"] = round(had)
     return owned
 
 

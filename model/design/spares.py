@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from model.reading.binding import gives
 from model.reading.fields import (
+    Count,
     Figure,
     Fraction,
     PositiveFactor,
@@ -21,6 +22,10 @@ class Spares(Strict):
     buy: Literal["shelf", "replacements", "none"] = "shelf"
     """Spares to buy: a stock for the lead time, all replacements over the years, or none if the
     warranty supplies them.
+    """
+    owned: Annotated[Stated[Count] | None, gives("owned_pieces", of="lines")] = None
+    """Cold spares that are already there. Only others are bought. Leave empty if none is, or if the
+    whole tier is owned.
     """
     failure_rate: Annotated[Stated[Fraction] | None, gives("drive_failure_rate")] = None
     """Leave empty to use the rate in the field: that of the model if enough drives were observed,

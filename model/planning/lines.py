@@ -113,13 +113,15 @@ class LineDraft:
     """Whether its pieces are counted again in each year, as blocks are bought."""
     owned_at: str = ""
     """Path of the field that says that all its pieces are owned."""
+    owned_in_part: bool = False
+    """Whether another field than that of its piece says how many are owned."""
     put: Callable[[Draft], None] = _plain
     """Function that sets further inputs."""
 
     @property
     def owned(self) -> Literal["all", "some", "rest"] | None:
         """Which of its pieces are already owned."""
-        if self.piece.owned is not None and not self.follows:
+        if self.owned_in_part or (self.piece.owned is not None and not self.follows):
             return "some"
         if self.piece.owned is not None and self.name == HOT:
             return "rest"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Literal
 
+from model.design.spares import Spares
 from model.design.tier import Tier
 from model.planning.lines import LineDraft, position
 from model.planning.supply import (
@@ -111,10 +113,13 @@ def spares_of(tier: Tier, at: str, supply: Supply) -> Iterator[LineDraft]:
         follows="drives",
         ordered=supply.joint_orders.get(tier.name, ORDERED if stocked(tier, supply) else ""),
         counted=COUNTED[spares.buy],
-        put=_put_idle,
+        owned_in_part=spares.owned is not None,
+        put=partial(_put_spares_line, spares, at),
     )
 
 
-def _put_idle(draft: Draft) -> None:
+def _put_spares_line(spares: Spares, at: str, draft: Draft) -> None:
+    if spares.owned is not None:
+        draft.state("owned_pieces", spares.owned, f"{at}.spares.owned")
     for measure in ("power", "rack_units"):
         draft.put(f"unit_{measure}", 0.0, IDLE)

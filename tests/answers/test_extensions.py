@@ -423,3 +423,39 @@ def test_systems_without_such_tiers_say_so(
     file.write_text(raid.replace("    OWNED\n", ""), encoding="utf-8")
     assert main(["extend", str(file)]) == 0
     assert "No tier can be extended" in capsys.readouterr().out
+
+
+CEPH = """
+schema: ostimate.scenario/1
+name: installed
+date: 2026-11-01
+economics: {currency: EUR, years: 5, energy_price: 0.2 EUR/kWh, pue: 1.2, price_date: 2026-11-01}
+tiers:
+  - name: ceph
+    file_system: ceph
+    owned: true
+    blocks: 12
+    servers: {name: server, per_block: 1, price: 9000 EUR, bays: 24}
+    drives: {part: seagate-st10000nm0096, per_server: 20, price: 400 EUR}
+    spares: {buy: shelf, lead_time: 60 days, failure_rate: 2 %}
+    target: {redundancy: ceph, layout: '8+3'}
+"""
+
+
+def test_cold_spares_of_an_owned_tier_stay_owned_and_those_of_new_blocks_are_bought() -> None:
+    """Three are on the shelf for 240 drives; four suffice for 260, so one is bought."""
+    before = planned(CEPH)
+    (tier,) = extensions(before)
+    steps = {one.step: one for one in reversed(tier.steps)}
+    block = steps["add_block"]
+    assert block.changes["tiers.0.spares.owned"] == 3
+    assert block.cost == pytest.approx(9_000 + 20 * 400 + 400)
+    assert not any("counted as owned" in one for one in block.warnings)
+    after = before.edited(block.changes, in_order=False)
+    line = "site/tiers:ceph/lines:spares"
+    assert (after[line, "line_count"], after[line, "bought_pieces"]) == (4, 1)
+    replaced = before.edited(steps["replace_drives"].changes, in_order=False)
+    assert replaced[line, "bought_pieces"] == replaced[line, "line_count"]
+    (grown,) = extensions(after)
+    anew = next(one for one in grown.steps if one.step == "replace_tier")
+    assert after.edited(anew.changes, in_order=False)[line, "line_cost"] == 4 * 400
