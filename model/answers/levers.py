@@ -7,6 +7,7 @@ Applying it makes the same edits.
 from __future__ import annotations
 
 import datetime
+import math
 from calendar import monthrange
 from collections.abc import Iterator
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 from model.answers.prices import counting, price_of
 from model.answers.results import Results, evaluate
 from model.design.economics import Economics
+from model.engine.tree import Address
 from model.formulas.time_and_money.expansion import price_level_fallen, price_level_outgrown
 from model.formulas.time_and_money.price_paths import later_kind_level
 from model.parts.price_series import Priced
@@ -32,6 +34,7 @@ MONTHS = 12
 PER_KWH = "{:.6g} {}/kWh"
 FLASH = "ssd"
 """The kind of parts that are drives with flash."""
+UNIT_PRICE = "unit_price"
 SERVICES = "site/services"
 """Where lines are that are no equipment."""
 PATHS: dict[str, Priced] = {"hdd": "disks", FLASH: "flash", "memory": "memory"}
@@ -98,7 +101,7 @@ def edits(results: Results, levers: Levers) -> dict[str, Any]:
     economics, changes = results.plan.scenario.economics, dict[str, Any]()
     for line in results.plan.lines:
         factor = _factor(results, line, levers)
-        path = results.plan.fields.get((line.path, "unit_price"), "")
+        path = results.plan.fields.get((line.path, UNIT_PRICE), "")
         if factor != 1 and path and not line.follows:
             changes |= _price(results, line, path, factor, levers.text)
     if levers.exchange:
@@ -126,6 +129,25 @@ def line_price_level(results: Results, line: Line, months: float) -> float:
     if not months or line.path.startswith(SERVICES):
         return 1.0
     return price_level(results, months, _path_of(results, line)) or 1.0
+
+
+def price_factors(results: Results, levers: Levers) -> dict[Address, float]:
+    """Return by what levers multiply each unit price of a plan, where they change it."""
+    after = _unit_prices(tried(results, levers))
+    return {
+        at: after[at] / price
+        for at, price in _unit_prices(results).items()
+        if price and after[at] != price
+    }
+
+
+def _unit_prices(results: Results) -> dict[Address, float]:
+    """Return the known unit prices of a plan's lines."""
+    return {
+        (path, UNIT_PRICE): price
+        for path, instance in results.plan.root.walk()
+        if math.isfinite(price := instance.inputs.get(UNIT_PRICE, math.nan))
+    }
 
 
 def price_level(results: Results, months: float, of: Priced | None = None) -> float | None:
@@ -215,7 +237,7 @@ def _inside(results: Results, line: Line, used: KnownPrice) -> Iterator[str]:
     for word in used.covers:
         if (
             not used.layer.is_estimate
-            or results.values.get((f"{tier}/lines:{word}", "unit_price")) == 0
+            or results.values.get((f"{tier}/lines:{word}", UNIT_PRICE)) == 0
         ):
             yield word
 

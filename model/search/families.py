@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from model.answers.levers import UNIT_PRICE, Levers, price_factors
 from model.answers.results import Results, evaluate
 from model.answers.validation import SCENARIOS
 from model.books.racks import most_drawn, reads
@@ -62,6 +63,10 @@ class Room:
     years: int | None = None
 
 
+TODAY = Levers()
+"""Prices and dates as they are."""
+
+
 @dataclass(frozen=True)
 class Table:
     """All designs of a family in a room that are valid and priced, one row each."""
@@ -80,7 +85,9 @@ class Family:
     text: bytes
     scenario: Scenario
     catalog: Catalog
-    tables: dict[Room, Table] = field(default_factory=dict)
+    tables: dict[tuple[Room, Levers], Table] = field(default_factory=dict)
+    priced: dict[Combination, Results] = field(default_factory=dict)
+    """One design for each option that changes prices, on which levers are tried."""
 
     @cached_property
     def closed(self) -> Results:
@@ -114,8 +121,8 @@ class Family:
         """Whether its choices have been planned, so that tables are fast."""
         return "choosing" in self.__dict__
 
-    def table(self, room: Room, watch: Watch | None = None) -> Table:
-        """Evaluate all designs in a room.
+    def table(self, room: Room, watch: Watch | None = None, levers: Levers = TODAY) -> Table:
+        """Evaluate all designs in a room, at prices that levers change.
 
         Raises
         ------
@@ -125,20 +132,21 @@ class Family:
         watch = watch or Watch()
         if not self.is_ready:
             self.__dict__["choosing"] = self._choosing(watch)
-        table = self.tables.get(room)
+        table = self.tables.get((room, levers))
         if table is None:
-            table = self._computed(room, watch)
+            table = self._computed(room, watch, levers)
             if len(self.tables) >= MOST_TABLES:
                 self.tables.clear()  # other threads may read the old one
-            self.tables[room] = table
+            self.tables[room, levers] = table
         return table
 
-    def _computed(self, room: Room, watch: Watch) -> Table:
+    def _computed(self, room: Room, watch: Watch, levers: Levers) -> Table:
         here = self._changed_by(room)
         picks: list[Combination] = []
         columns: dict[str, list[NDArray[np.float64]]] = {name: [] for name in FIGURES}
         too_weak: list[NDArray[np.float64]] = [np.empty(0)]
         of_site = {name: ("site", name) for name in FIGURES}
+        moved: dict[int, Moved] = {}
         for structure, options in self._some():
             if not watch.goes_on(0.0, None):
                 raise StoppedError
@@ -147,6 +155,10 @@ class Family:
                 for group, picked in zip(structure.groups, options, strict=True)
                 for at, figures in group.figures.items()
             }
+            if levers.text:
+                if id(structure) not in moved:
+                    moved[id(structure)] = self._moved(structure, levers)
+                axes |= _at_moved_prices(structure, {**here, **axes}, options, moved[id(structure)])
             targets = targets_of(structure)
             values = sweep(structure.probe.root, {**here, **axes}, [*of_site.values(), *targets])
             good = values[of_site["design_fits"]] != 0
@@ -163,6 +175,25 @@ class Family:
                 too_weak.append(drawn[drawn > room.rack_power])
         joined = {name: np.concatenate(some) for name, some in columns.items()}
         return Table(picks, joined, np.concatenate(too_weak))
+
+    def _moved(self, structure: Structure, levers: Levers) -> Moved:
+        """Return by what levers multiply prices, for each option that changes prices."""
+        base = self._factors(structure.base, levers)
+        by_group = {
+            n: [
+                self._factors(structure.picks([*[0] * n, option, *[0] * rest]), levers)
+                for option in range(len(group.options))
+            ]
+            for n, group in enumerate(structure.groups)
+            if any(name == UNIT_PRICE for _, name in group.figures)
+            for rest in [len(structure.groups) - n - 1]
+        }
+        return base, by_group
+
+    def _factors(self, picks: Combination, levers: Levers) -> dict[Address, float]:
+        if picks not in self.priced:
+            self.priced[picks] = evaluate(self.choosing.prober.design(picks), self.catalog)
+        return price_factors(self.priced[picks], levers)
 
     def _some(self) -> Iterator[tuple[Structure, tuple[NDArray[np.intp], ...]]]:
         """Yield all designs in chunks, between which a search may be stopped."""
@@ -224,6 +255,23 @@ class Family:
         return edited(self.choosing.prober.design(picks), {**chosen, **changes})
 
 
+def _at_moved_prices(
+    structure: Structure,
+    figures: Mapping[Address, Any],
+    options: tuple[NDArray[np.intp], ...],
+    moved: Moved,
+) -> dict[Address, Any]:
+    """Return the unit prices that levers change, for each design."""
+    base, by_group = moved
+    factors: dict[Address, Any] = dict(base)
+    for n, of_options in by_group.items():
+        for at in structure.groups[n].figures:
+            if at[1] == UNIT_PRICE:
+                factors[at] = np.array([one.get(at, 1.0) for one in of_options])[options[n]]
+    known = structure.probe.figures
+    return {at: figures.get(at, known[at]) * factor for at, factor in factors.items()}
+
+
 def _drawn(root: Instance, axes: Mapping[Address, Any]) -> NDArray[np.float64]:
     """Return the highest power draw of a single device for each design."""
     facts = SITE.facts_of(root.book)
@@ -235,6 +283,8 @@ def _drawn(root: Instance, axes: Mapping[Address, Any]) -> NDArray[np.float64]:
     return np.array([most_drawn(facts.stands, figures) for figures in designs])
 
 
+Moved = tuple[dict[Address, float], dict[int, list[dict[Address, float]]]]
+"""Factors of prices by levers: of the base design, and by group for each of its options."""
 ASKED = "as required"
 CHOSEN = "chosen from the designs of the template"
 CARRIES = "{} feeds x {} PDUs of {}: a feed alone carries the {} that a rack is allowed"

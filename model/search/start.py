@@ -15,13 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from model.answers.evidence import is_elsewhere, is_guessed, known_by
+from model.answers.levers import Levers
 from model.answers.ranges import GROSS, likely, range_of
 from model.answers.results import WRITE, Results, Stage, data_tiers, evaluate
 from model.answers.summary import headline
 from model.formulas.chain.stage_efficiencies import committed
 from model.formulas.time_and_money.requirements import REQUIREMENTS, Requirement
 from model.reading.yaml_edits import rewritten
-from model.search.families import Family, Room, Table, family, names
+from model.search.families import TODAY, Family, Room, Table, family, names
 from model.search.probes import Combination
 from model.search.progress import Progress, StoppedError, Watch
 from model.search.wishes import CURRENCY, Wishes
@@ -187,7 +188,11 @@ def _amount(figure: str, value: float) -> str:
 
 
 def begin(
-    wishes: Wishes, kinds: Sequence[str] = (), *, progress: Progress | None = None
+    wishes: Wishes,
+    kinds: Sequence[str] = (),
+    *,
+    levers: Levers = TODAY,
+    progress: Progress | None = None,
 ) -> Iterator[Begun]:
     """Find designs in the families; yield after each slow one, and at the end.
 
@@ -197,6 +202,8 @@ def begin(
         The requests.
     kinds
         Templates to examine; all of them if empty.
+    levers
+        Changes of prices and dates at which designs are compared; their plans are without them.
     progress
         Called with the share done; if it returns False, the results so far are returned.
     """
@@ -209,7 +216,7 @@ def begin(
         one = family(key)
         was_ready = one.is_ready
         try:
-            tables.append((one, one.table(_room(wishes), watch)))
+            tables.append((one, one.table(_room(wishes), watch, levers)))
         except StoppedError:
             left_out = tuple(family(other).name for other in keys[n:])
             yield replace(_begun(wishes, requested, tables, n / len(keys)), left_out=left_out)

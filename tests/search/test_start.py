@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model import evaluate, load_scenario
+from model.answers.levers import Levers, tried
 from model.answers.output import plan_json
 from model.design.scenario import edited
 from model.errors import InputError
@@ -29,6 +30,7 @@ from model.units.figures import grouped, parse, parse_money
 
 TASK = Wishes(20e15, 200e9, budget=8e6, racks=2, rack_power=40e3, years=5)
 ZFS = ("project-space",)
+GROSS = "gross_capital_cost"
 COMPARED = [name for name in FIGURES if name != "design_fits"]
 
 
@@ -47,6 +49,41 @@ def test_a_card_is_planned_as_it_was_compared():
             met = [check.met for check in card.results.checks]
             assert met
             assert all(met) == card.meets
+
+
+MOVED = [
+    Levers(prices=-0.3),
+    Levers(flash=2.0, exchange=0.25),
+    Levers(months=18),
+    Levers(flash=-0.6),
+]
+
+
+@pytest.mark.parametrize("levers", MOVED, ids=lambda one: one.text)
+def test_designs_are_compared_at_the_prices_of_levers(levers):
+    """The column of costs is what each plan costs with the levers; everything else stays."""
+    wishes = Wishes(60e12, years=6)
+    *_, found = begin(wishes, levers=levers)
+    *_, today = begin(wishes)
+    assert {card.row.family.key for card in found.cards} == set(names())
+    for card in found.cards:
+        planned = tried(card.results, levers)["site", GROSS]
+        has_moved = planned != card.results["site", GROSS]
+        assert has_moved or not levers.prices + levers.months + levers.exchange
+        assert card.row.figure(GROSS) == pytest.approx(planned, rel=1e-3)  # prices in whole cents
+    assert found.designs == today.designs
+
+
+def test_levers_choose_other_designs():
+    """Cheap flash is cheaper than disks; what falls out of a budget is not chosen."""
+    wishes = Wishes(2e15, 20e9, budget=2e6)
+    assert begun(wishes).cards[0].row.family.key == "project-space"
+    *_, cheap = begin(wishes, levers=Levers(flash=-0.8))
+    assert cheap.cards[0].row.family.key == "ai-training-store"
+    *_, dear = begin(wishes, levers=Levers(flash=1.5))
+    assert "flash-scratch" not in {card.row.family.key for card in dear.cards}
+    *_, none = begin(wishes, levers=Levers(prices=9.0))
+    assert not none.is_possible
 
 
 def test_the_cheapest_is_what_the_search_proves():

@@ -10,7 +10,7 @@ import streamlit as st
 
 from model.answers.levers import Levers
 from model.errors import InputError
-from model.search.families import begun_empty, begun_from
+from model.search.families import TODAY, begun_empty, begun_from
 from model.search.start import Begun
 from model.search.wishes import Wishes
 from model.units.brief import several
@@ -19,7 +19,7 @@ from ui.base.elements import escaped, folded
 from ui.base.work import work
 from ui.forms import sliders
 from ui.start import cards, texts, wishes
-from ui.start.template_search import NO_LEVERS, Beginning, Shown, searches
+from ui.start.template_search import Beginning, Shown, searches
 from ui.state import origins, session
 from ui.state.search_queue import draw_again
 
@@ -126,7 +126,7 @@ def _levers() -> Levers:
             levers = sliders.draw(OF_CARDS, {}, without=("energy",))
             st.button("Reset", on_click=sliders.reset, args=(OF_CARDS,), type="tertiary")
             return levers
-    return NO_LEVERS
+    return TODAY
 
 
 def _search(wished: Wishes, kinds: tuple[str, ...], levers: Levers) -> Beginning:
@@ -176,7 +176,7 @@ def _say(begun: Begun, guess: str, levers: Levers) -> None:
         return
     if begun.is_possible:
         were = "was" if begun.designs == 1 else "were"
-        at = texts.AT_TODAYS_PRICES * bool(levers.text)
+        at = texts.AT_CHANGED_PRICES * bool(levers.text)
         designs = several(begun.designs, "design")
         sentence = texts.THESE_MEET_ALL.format(designs=designs, were=were, at=at)
         with st.container(horizontal=True, vertical_alignment="center"):

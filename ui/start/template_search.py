@@ -22,6 +22,7 @@ from model.answers.racks import elevation
 from model.answers.ranges import likely
 from model.answers.results import Check
 from model.clock import today
+from model.search.families import TODAY
 from model.search.start import Begun, Card, begin, price_range_text, uncertain_limit_text
 from model.search.wishes import Wishes
 from report.drawings import miniature
@@ -29,7 +30,6 @@ from report.drawings import miniature
 KEPT = 48
 """Searches whose answers are kept."""
 FAILED = "The search failed. The server log gives the reason. Try other figures."
-NO_LEVERS = Levers()
 LOG = logging.getLogger(__name__)
 SAID = (
     "usable_capacity",
@@ -71,8 +71,8 @@ class Beginning:
 
     wishes: Wishes
     kinds: tuple[str, ...]
-    levers: Levers = NO_LEVERS
-    """Changes of prices and dates with which the designs found are shown."""
+    levers: Levers = TODAY
+    """Changes of prices and dates at which designs are compared and shown."""
     day: datetime.date = field(default_factory=today)
     """The day on which its plans are begun."""
     begun: Begun | None = None
@@ -97,7 +97,7 @@ class Beginning:
     def run(self) -> None:
         """Search, as long as somebody waits."""
         try:
-            for begun in begin(self.wishes, self.kinds, progress=self._goes_on):
+            for begun in begin(self.wishes, self.kinds, levers=self.levers, progress=self._goes_on):
                 if begun.left_out:
                     self.left_out = begun.left_out
                 else:
@@ -154,7 +154,7 @@ class Searches:
         self._lock = threading.Lock()
 
     def ask(
-        self, wishes: Wishes, kinds: Sequence[str], who: str, levers: Levers = NO_LEVERS
+        self, wishes: Wishes, kinds: Sequence[str], who: str, levers: Levers = TODAY
     ) -> Beginning:
         """Return the search for some requirements, shown with sliders; start it if it is new."""
         key = wishes, tuple(sorted(kinds)), levers

@@ -8,7 +8,7 @@ NO_SAVED_PLANS_YET = (
 SAVES_COPY_AS_NEWEST = "Saves a copy as the newest version. Later versions are kept."
 NONE_MEETS_ALL = "**None of {designs} meets all requirements.**"
 THESE_MEET_ALL = "{designs} {were} compared. These meet all requirements{at}."
-AT_TODAYS_PRICES = " at today's prices"
+AT_CHANGED_PRICES = " at these prices"
 GUESS_CAN_BE_CHANGED = "{guess}; you can change it on Design"
 SEARCH_STOPPED_CHANGE_FIGURE = "Search stopped. Change a figure to search again.{left}"
 VERSION_IS_RESTORED = "Version {number} of {name} is restored as version {newest}."
@@ -33,6 +33,5 @@ NO_PLAN_YET = "This output is not enough for a plan yet."
 AS_MODEL_SAYS = "Reported capacity matches the model: {figures}."
 WHAT_IF = "What if prices change?"
 WITH_LEVERS = (
-    "Costs and verdicts below include: {levers}.{later} The designs were chosen at today's prices "
-    "and start with them."
+    "Designs are compared with: {levers}.{later} A plan that you begin has today's prices."
 )
