@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from model.installed import beegfs_targets
 from model.installed.beegfs_targets import Target, Targets
-from model.installed.occupancy import Occupancy
+from model.installed.occupancy import Inodes, Occupancy
 from model.installed.occupancy import Target as Used
 from model.installed.reading import Reading
 from model.installed.tier_draft import TierDraft, exact, found_in, known
@@ -86,4 +86,9 @@ def _occupancy(name: str, targets: list[Target]) -> Occupancy | None:
         used,
         sum(one for one, _ in of_inodes) if of_inodes else None,
         sum(one for _, one in of_inodes) if of_inodes else None,
+        inode_targets=tuple(
+            Inodes(f"target {number}", one.inodes - (one.inodes_free or 0), one.inodes)
+            for number, one in enumerate(targets, 1)
+            if one.inodes
+        ),
     )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from model.installed.file_sizes import KIND as SIZES
 from model.installed.file_sizes import FileSizes
-from model.installed.occupancy import Occupancy
+from model.installed.occupancy import Growth, Occupancy
 from model.installed.questions import Question
 from model.installed.reading import FileReading
 from model.installed.tier_draft import exact, found_in, known
@@ -83,9 +84,10 @@ def _with_growth(found: Used, data: Sequence[dict[str, Any]], tables: Sequence[U
                 "columns of usage aren't named as the tiers: they are one demand of all of them"
             )
     occupancies = []
+    only = [one for one in found.occupancies if not one.name.endswith(METADATA)]
     for one in found.occupancies:
         own = [each for each in series if _plain(each.name) == _plain(one.name)]
-        if not own and len(found.occupancies) == 1:
+        if not own and only == [one]:
             own = series
         occupancies.append(_growing(one, own))
         last = sum(each.last for each in own)
@@ -94,6 +96,7 @@ def _with_growth(found: Used, data: Sequence[dict[str, Any]], tables: Sequence[U
                 f"{one.name}: usage over time ends with {show(last, 'byte')}, the outputs say "
                 f"{show(one.bytes_used, 'byte')} in use: other days, or another system"
             )
+    occupancies = [_with_inodes(one, occupancies, tables) for one in occupancies]
     return replace(found, occupancies=tuple(occupancies), warnings=(*found.warnings, *warnings))
 
 
@@ -103,8 +106,8 @@ def _named(
     """Return the series of a table; one alone has the name of its file, if a system has."""
     systems = {*names, *(_plain(one.name) for one in occupancies)}
     if len(table.groups) == 1 and _plain(table.groups[0].name) not in systems:
-        words = re.split(r"[^a-z0-9]+", table.stem.casefold())
-        near = [name for name in systems if set(name.split("-")) <= set(words)]
+        words = _words(table.stem)
+        near = [name for name in systems if set(name.split("-")) <= words]
         if len(near) == 1:
             return [replace(table.groups[0], name=near[0])]
     return table.groups
@@ -127,7 +130,44 @@ def _growing(occupancy: Occupancy, series: Sequence[Series]) -> Occupancy:
     if not series or len(known_rates) < len(rates):
         return occupancy
     end = max(one.days[-1] for one in series)
-    return replace(occupancy, added_per_year=sum(known_rates), day=end)
+    errors = [one.error for one in series]
+    known_errors = [error for error in errors if error is not None]
+    error = math.hypot(*known_errors) if len(known_errors) == len(errors) else None
+    return replace(occupancy, growth=Growth(sum(known_rates), end, error))
+
+
+METADATA = ", metadata"
+"""What the name of a system's use of metadata targets ends in."""
+
+
+def _with_inodes(
+    one: Occupancy, all_of: Sequence[Occupancy], tables: Sequence[UsageTable]
+) -> Occupancy:
+    """Add the growth of inodes: as counted over time, or else as bytes grow."""
+    if not one.inodes or not one.inodes_used:
+        return one
+    name = one.name.removesuffix(METADATA)
+    systems = {each.name.removesuffix(METADATA) for each in all_of if each.inodes}
+    counted = [
+        table.inodes
+        for table in tables
+        if table.inodes is not None
+        and (len(systems) == 1 or set(_plain(name).split("-")) <= _words(table.stem))
+    ]
+    if len(counted) == 1 and counted[0].added is not None:
+        series = counted[0]
+        growth = Growth(counted[0].added, series.days[-1], series.error)
+        return replace(one, inode_growth=growth, inodes_are_counted=True)
+    data = next((each for each in all_of if each.name == name), None)
+    if data is None or data.growth is None or not data.bytes_used:
+        return one
+    each, known_error = one.inodes_used / data.bytes_used, data.growth.error
+    error = None if known_error is None else known_error * each
+    return replace(one, inode_growth=Growth(data.growth.rate * each, data.growth.day, error))
+
+
+def _words(stem: str) -> set[str]:
+    return set(re.split(r"[^a-z0-9]+", stem.casefold()))
 
 
 def _asked(

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from model.installed import lctl_osd, lfs_df
 from model.installed.lctl_osd import Osd, bytes_per_inode
 from model.installed.lfs_df import FileSystem, Target
-from model.installed.occupancy import Occupancy
+from model.installed.occupancy import Inodes, Occupancy
 from model.installed.occupancy import Target as Used
 from model.installed.reading import Reading
 from model.installed.tier_draft import TierDraft, exact, found_in, known, tier_name
@@ -175,6 +175,7 @@ def _metadata(name: str, fillable: int, mdts: list[Target], devices: list[Osd]) 
         tuple(used),
         sum(inodes_used) if inodes_used else None,
         sum(counts) if counts else None,
+        inode_targets=_inodes_of(mdts),
     )
     return TierDraft(tier, tuple(questions), (), occupancy, family="lustre")
 
@@ -191,6 +192,15 @@ def _occupancy(name: str, osts: list[Target], mdts: list[Target]) -> Occupancy:
         tuple(used),
         sum(used or 0 for used, _ in of_inodes) if of_inodes else None,
         sum(all_of or 0 for _, all_of in of_inodes) if of_inodes else None,
+        inode_targets=_inodes_of([*mdts, *osts]) if of_inodes else (),
+    )
+
+
+def _inodes_of(targets: list[Target]) -> tuple[Inodes, ...]:
+    return tuple(
+        Inodes(one.name, one.inodes_used, one.inodes)
+        for one in targets
+        if one.inodes and one.inodes_used is not None
     )
 
 

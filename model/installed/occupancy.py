@@ -27,6 +27,47 @@ class Target:
 
 
 @dataclass(frozen=True)
+class Inodes:
+    """The inodes of a target: those in use, and all."""
+
+    name: str
+    used: int
+    total: int
+
+
+@dataclass(frozen=True)
+class Growth:
+    """What is added each year, up to a day, with its standard error; None if that is unknown."""
+
+    rate: float
+    day: datetime.date
+    error: float | None = None
+
+    def day_of(self, left: float, rate: float | None = None) -> datetime.date | None:
+        """Return the day on which so much is added; None if it is never, or far away."""
+        rate = self.rate if rate is None else rate
+        if rate <= 0:
+            return None
+        try:
+            return self.day + datetime.timedelta(days=left / rate * DAYS_IN_A_YEAR)
+        except OverflowError:
+            return None
+
+    def range_of(self, left: float) -> Range | None:
+        """Return the days between which so much is added; None without a standard error."""
+        if self.error is None or self.day_of(left) is None:
+            return None
+        spread = ERRORS * self.error
+        return self.day_of(left, self.rate + spread), self.day_of(left, self.rate - spread)
+
+
+Range = tuple[datetime.date | None, datetime.date | None]
+"""The first and the last day that are likely; None if the last is never."""
+ERRORS = 2
+"""Standard errors of the slope on either side: 95 % of lines through such days."""
+
+
+@dataclass(frozen=True)
 class Occupancy:
     """The use of a file system or cluster.
 
@@ -42,9 +83,14 @@ class Occupancy:
     used: int | None = None
     """Bytes in use, where they aren't the sum of the targets'."""
     fillable: int | None = None
-    added_per_year: float | None = None
-    """Bytes added each year, where usage over time is known up to `day`."""
-    day: datetime.date | None = None
+    growth: Growth | None = None
+    """Bytes added each year, where usage over time is known."""
+    inode_growth: Growth | None = None
+    """Inodes added each year."""
+    inodes_are_counted: bool = False
+    """Whether they were counted over time; otherwise, they grow as bytes do."""
+    inode_targets: tuple[Inodes, ...] = ()
+    """Inodes by target: of one kind, each gets an equal share of what is added."""
 
     @property
     def bytes_used(self) -> int:
@@ -76,24 +122,66 @@ class Occupancy:
         return min(left) * len(left) if left else None
 
     @property
+    def added_per_year(self) -> float | None:
+        """Bytes added each year."""
+        return None if self.growth is None else self.growth.rate
+
+    @property
     def full_on(self) -> datetime.date | None:
         """The day on which the fullest target is full, if all grow as they did."""
-        return self._full_on(self.until_full, self.added_per_year)
+        left = self.until_full
+        return None if left is None or self.growth is None else self.growth.day_of(left)
+
+    @property
+    def full_between(self) -> Range | None:
+        """The range of that day."""
+        left = self.until_full
+        return None if left is None or self.growth is None else self.growth.range_of(left)
 
     def full_on_of(self, target: Target) -> datetime.date | None:
         """The day on which a target is full, if what is added is spread evenly."""
-        if self.added_per_year is None:
+        if self.growth is None:
             return None
-        each = self.added_per_year / len(self.targets)
-        return self._full_on(target.fillable - target.used, each)
+        return self.growth.day_of((target.fillable - target.used) * len(self.targets))
 
-    def _full_on(self, left: int | None, rate: float | None) -> datetime.date | None:
-        if left is None or rate is None or self.day is None or rate <= 0:
+    @property
+    def _inodes_left(self) -> int | None:
+        """What can be added until the first target has no inode left."""
+        if self.inodes is None or self.inodes_used is None:
             return None
-        try:
-            return self.day + datetime.timedelta(days=left / rate * DAYS_IN_A_YEAR)
-        except OverflowError:
+        return self.inodes - self.inodes_used
+
+    @property
+    def inodes_out_on(self) -> datetime.date | None:
+        """The day on which the inodes run out, if what is added is spread evenly."""
+        left = self._inodes_left
+        days = [self.inodes_out_on_of(one) for one in self.inode_targets]
+        if left is None or self.inode_growth is None:
             return None
+        return min(
+            (day for day in (self.inode_growth.day_of(left), *days) if day is not None),
+            default=None,
+        )
+
+    @property
+    def inodes_out_between(self) -> Range | None:
+        """The range of that day."""
+        day, growth = self.inodes_out_on, self.inode_growth
+        if day is None or growth is None:
+            return None
+        return growth.range_of((day - growth.day).days / DAYS_IN_A_YEAR * growth.rate)
+
+    def inodes_out_on_of(self, target: Inodes) -> datetime.date | None:
+        """The day on which a target has no inode left.
+
+        What is added to its kind (MDTs, OSTs) is in proportion to what the kind has in use.
+        """
+        if self.inode_growth is None or not self.inodes_used:
+            return None
+        kind = target.name[:3]
+        alike = [one for one in self.inode_targets if one.name[:3] == kind]
+        each = sum(one.used for one in alike) / self.inodes_used / len(alike)
+        return self.inode_growth.day_of((target.total - target.used) / each) if each else None
 
     @property
     def figures(self) -> dict[str, Any]:
@@ -114,6 +202,21 @@ class Occupancy:
             if self.added_per_year is None
             else round(self.added_per_year),
             "full_on": _iso(self.full_on),
+            "full_between": _isos(self.full_between),
+            "added_inodes_per_year": None
+            if self.inode_growth is None
+            else round(self.inode_growth.rate),
+            "inodes_out_on": _iso(self.inodes_out_on),
+            "inodes_out_between": _isos(self.inodes_out_between),
+            "inode_targets": [
+                {
+                    "target": one.name,
+                    "inodes_used": one.used,
+                    "inodes": one.total,
+                    "out_on": _iso(self.inodes_out_on_of(one)),
+                }
+                for one in self.inode_targets
+            ],
             "targets": [
                 {
                     "target": one.name,
@@ -147,12 +250,28 @@ class Occupancy:
             text += f"; {sign}{show(self.added_per_year, 'byte')} a year"
         if self.full_on is not None:
             what = "the fullest" if len(self.targets) > 1 else "it"
-            text += f", so {what} is full on {self.full_on.isoformat()}"
+            text += f", so {what} is full on {_days(self.full_on, self.full_between)}"
+        if self.inodes_out_on is not None:
+            text += f"; no inodes are left on {_days(self.inodes_out_on, self.inodes_out_between)}"
+            text += "" if self.inodes_are_counted else ", if files stay as large as today"
         return text
 
 
 def _iso(day: datetime.date | None) -> str | None:
     return None if day is None else day.isoformat()
+
+
+def _isos(days: Range | None) -> list[str | None] | None:
+    return None if days is None else [_iso(day) for day in days]
+
+
+def _days(day: datetime.date, between: Range | None) -> str:
+    """Write a day with its range."""
+    text = day.isoformat()
+    if between is None or between[0] is None:
+        return text
+    last = "never" if between[1] is None else between[1].isoformat()
+    return f"{text} ({between[0].isoformat()} to {last})"
 
 
 def _percent(part: float | None) -> str:

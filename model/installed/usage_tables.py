@@ -7,7 +7,9 @@ those of a pool or file system: others may be of people, and become numbers.
 from __future__ import annotations
 
 import datetime
+import math
 import re
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -27,7 +29,7 @@ from model.records import dataclass, replace
 from model.units.figures import UnitError, parse
 
 KIND = "usage-table"
-DATE, GROUP, USED, OTHER = "date", "group", "used", "other"
+DATE, GROUP, USED, INODES, OTHER = "date", "group", "used", "inodes", "other"
 DATES = {
     *("date", "datum", "day", "tag", "month", "monat", "period"),
     *("time", "timestamp", "datetime", "zeit", "zeitpunkt"),
@@ -38,12 +40,19 @@ GROUPS = {
 }
 TOTALS = {"total", "sum", "all", "gesamt", "summe", "insgesamt"}
 USES = {"used", "usage", "belegt", "bytes", "verbrauch", "in use", "stored", "data"}
+_INODES = re.compile(
+    r"(?:\w[\w -]{0,60}[ _])?(?:inodes?|files|objects|dateien)"
+    r"(?:[ _](?:used|in use|count|belegt))?",
+    re.IGNORECASE,
+)
+"""Columns of inodes in use."""
 _OTHERS = re.compile(
     r"inode|files?\b|objects?\b|count|quota|limit|free|frei|avail|capacity|kapazit|size|größe|%|"
     r"share|percent|prozent|anteil",
     re.IGNORECASE,
 )
 """Columns that aren't bytes in use."""
+_LIMITS = re.compile(r"quota|limit|max|free|frei|avail|%|percent|prozent", re.IGNORECASE)
 _SHORT = re.compile(r"([\d.]+) ?([KMGTPE])(i?)")
 _DIGITS = frozenset("0123456789")
 _BYTES_FROM = 1e9
@@ -80,6 +89,22 @@ class Series:
         pairs = zip(days, self.volumes, strict=True)
         return sum((d - middle) * (v - level) for d, v in pairs) / spread * DAYS_IN_A_YEAR
 
+    @property
+    def error(self) -> float | None:
+        """Standard error of that slope, by the scatter of the days around it; None below three."""
+        slope, count = self.added, len(self.days)
+        if slope is None or count < FEWEST:
+            return None
+        days = [day.toordinal() for day in self.days]
+        middle, level = sum(days) / count, sum(self.volumes) / count
+        each = slope / DAYS_IN_A_YEAR
+        left = sum(
+            (volume - level - each * (day - middle)) ** 2
+            for day, volume in zip(days, self.volumes, strict=True)
+        )
+        spread = sum((day - middle) ** 2 for day in days)
+        return math.sqrt(left / (count - 2) / spread) * DAYS_IN_A_YEAR
+
 
 @dataclass(frozen=True)
 class UsageTable:
@@ -88,6 +113,8 @@ class UsageTable:
     groups: tuple[Series, ...]
     total: Series | None
     """Of all groups, on the days on which each is known."""
+    inodes: Series | None = None
+    """Inodes in use, of all groups."""
     stem: str = ""
     """Name of the file: used in memory, to find its system."""
 
@@ -102,10 +129,12 @@ def _column(name: str) -> str:
     bare = bare.strip(" _-:([")
     if not unit and bare in DATES:
         return DATE
-    if _OTHERS.search(bare):
-        return OTHER
     if not unit and bare in GROUPS:
         return GROUP
+    if not unit and _INODES.fullmatch(bare) and not _LIMITS.search(bare):
+        return INODES
+    if _OTHERS.search(bare):
+        return OTHER
     return USED if unit or bare in USES or bare in TOTALS else ""
 
 
@@ -203,7 +232,8 @@ def _read(table: Columns, name: str) -> Reading:
         notes.append(f"growth from {len(whole.days)} days is uncertain: import more months")
     if whole is None:
         notes.append("on no day all groups are known: there is no total")
-    usage = UsageTable(groups, whole, name.rpartition(".")[0] or name)
+    inodes = _inodes([columns_of[n] for n, kind in enumerate(kinds) if kind == INODES], days)
+    usage = UsageTable(groups, whole, inodes, name.rpartition(".")[0] or name)
     last = whole or groups[0]
     reading = {
         "groups": len(groups),
@@ -215,7 +245,25 @@ def _read(table: Columns, name: str) -> Reading:
         if whole is None or whole.added is None
         else round(whole.added),
     }
+    if inodes is not None:
+        reading["inodes_used"] = round(inodes.last)
+        reading["added_inodes_per_year"] = None if inodes.added is None else round(inodes.added)
     return Reading(KIND, reading, tuple(notes), usage)
+
+
+def _inodes(columns: Sequence[Sequence[str]], days: Sequence[datetime.date]) -> Series | None:
+    """Return the inodes in use on the days on which each row has some."""
+    found = [_plain_numbers(column, "") for column in columns]
+    known = [values for values in found if values is not None]
+    if not known or len(known) < len(found):
+        return None
+    rows = Counter(days)
+    most = max(rows.values())
+    sums: dict[datetime.date, float] = {}
+    for day, values in zip(days, zip(*known, strict=True), strict=True):
+        if rows[day] == most:
+            sums[day] = sums.get(day, 0.0) + sum(values)
+    return _series("inodes", sums)
 
 
 def _line_of_wrong_date(numbers: Sequence[int], cells: Sequence[str]) -> int:

@@ -304,3 +304,72 @@ def test_each_target_has_the_day_it_is_full():
     days = {one["target"]: one["full_on"] for one in used.figures["targets"]}
     assert days[used.fullest.name] == min(days.values())
     assert len(set(days.values())) > 1
+
+
+LFS = """UUID 1K-blocks Used Available Use% Mounted on
+big-MDT0000_UUID 1000000 100000 900000 10% /big[MDT:0]
+big-MDT0001_UUID 1000000 100000 900000 10% /big[MDT:1]
+big-OST0000_UUID 4000000000 1000000000 3000000000 25% /big[OST:0]
+big-OST0001_UUID 4000000000 1000000000 3000000000 25% /big[OST:1]
+
+filesystem_summary: 8000000000 2000000000 6000000000 25% /big
+"""
+LFS_INODES = """UUID Inodes IUsed IFree IUse% Mounted on
+big-MDT0000_UUID 1000000 700000 300000 70% /big[MDT:0]
+big-MDT0001_UUID 1000000 100000 900000 10% /big[MDT:1]
+big-OST0000_UUID 9000000 400000 8600000 5% /big[OST:0]
+big-OST0001_UUID 9000000 400000 8600000 5% /big[OST:1]
+
+filesystem_summary: 2000000 800000 1200000 40% /big
+"""
+
+
+def of_lustre(table: str) -> dict[str, dict]:
+    files = [*read_file("a", LFS), *read_file("b", LFS_INODES), *read_file("u.csv", table)]
+    return {one.name: one.figures | {"text": one.sentence} for one in join(files).occupancies}
+
+
+def test_inodes_run_out_as_counted_over_time():
+    """100,000 a month: half of it on each MDT, of which the fuller has 300,000 left."""
+    table = "date;used (TB);inodes\n01.01.2026;2.0;600000\n31.01.2026;2.1;700000\n"
+    found = of_lustre(table + "02.03.2026;2.2;800000\n")
+    for name in ("big", "big, metadata"):
+        figures = found[name]
+        assert figures["added_inodes_per_year"] == round(100_000 / 30 * 365.25)
+        assert figures["inodes_out_on"] == "2026-08-29"  # 180 days after the last
+        assert figures["inodes_out_between"] == ["2026-08-29", "2026-08-29"]
+        days = {one["target"]: one["out_on"] for one in figures["inode_targets"]}
+        assert (days["MDT0000"], days["MDT0001"]) == ("2026-08-29", "2027-08-24")
+    assert "no inodes are left on 2026-08-29" in found["big"]["text"]
+    assert "files stay as large" not in found["big"]["text"]
+
+
+def test_without_a_count_inodes_grow_as_bytes_do():
+    found = of_lustre("date,used (TB)\n2026-01-01,1.9\n2026-01-31,2.0\n2026-03-02,2.048\n")
+    share = found["big"]["added_bytes_per_year"] / found["big"]["used_bytes"]
+    assert found["big"]["added_inodes_per_year"] == pytest.approx(share * 800_000, abs=1)
+    assert "if files stay as large as today" in found["big"]["text"]
+
+
+def test_days_have_the_range_of_a_slope():
+    """The line through 2.0, 2.1, 2.4 TB: by the textbook."""
+    found = of_lustre("date,used (TB)\n2026-01-01,2.0\n2026-01-31,2.1\n2026-03-02,2.4\n")["big"]
+    slope, residual = 0.4 / 60, 0.2**2 / 6  # TB a day; sum of squares around the line
+    error = (residual / 1 / (2 * 30**2)) ** 0.5
+    left = 6e9 * 1024 / 1e12
+    last = datetime.date(2026, 3, 2)
+    days = [last + datetime.timedelta(left / rate) for rate in (slope + 2 * error, slope)]
+    assert found["full_between"][0] == days[0].isoformat()
+    assert found["full_on"] == days[1].isoformat()
+    assert slope > 2 * error
+    two = of_lustre("date,used (TB)\n2026-01-01,2.0\n2026-01-31,2.1\n")["big"]
+    assert two["full_between"] is None
+    wild = "date,used (TB)\n2026-01-01,2.0\n2026-01-31,1.0\n2026-03-02,2.1\n"
+    assert of_lustre(wild)["big"]["full_between"][1] is None
+    assert " to never)" in of_lustre(wild)["big"]["text"]
+
+
+def test_a_column_of_file_systems_names_groups():
+    table = "date,file system,used (TB)\n2026-01-31,a,1\n2026-01-31,b,2\n"
+    (found,) = (one.reading for one in read_file("u.csv", table))
+    assert (found.reading["groups"], found.reading["used_bytes"]) == (2, 3 * 10**12)
