@@ -89,6 +89,7 @@ OTHERS = {
     "erasure code across servers": "disks inside weka",
     "code over blocks": "disks inside weka units blocks sized",
     "code by servers": "disks inside weka gated",
+    "code by clients": "disks inside weka daos clients",
     "hot spares": "disks cabled reserved",
     "hot spares beside drives of two sizes": "disks cabled unequal reserved",
     "losses of vdevs": "disks cabled failing",

@@ -44,6 +44,8 @@ class Chain:
     named_deliveries: frozenset[tuple[str, str]] = frozenset()
     """Stages whose own share is stated: of both ways ("") or of one."""
     wires: Wires = "once"
+    coding_clients: bool = False
+    """Whether clients make the code, and send all strips through their own ports."""
     stated_wires: frozenset[str] = frozenset()
     """Ways for which the scenario states what ports carry."""
     drives_in_servers: bool = False

@@ -84,9 +84,11 @@ CHAIN = Table(
     (when.passes, network.PASSED),
     (ALWAYS, network.FABRIC),
     *((_stated(name), chapter) for chapter, name in network.SHARED if name != "fabric"),
+    (when.clients & ~_stated("streams"), network.ALL_CLIENTS),
+    (when.clients & _stated("streams"), network.STREAM_CLIENTS),
+    (when.clients & ~when.coding_clients, network.CLIENTS_SEND),
+    (when.clients & when.coding_clients, network.CODING_CLIENTS),
     (_stated("streams"), network.STREAMS),
-    (_stated("streams") & when.clients, network.STREAMS_ON_CLIENTS),
-    (_stated("streams") & ~when.clients, network.STREAMS_ON_SERVER),
 )
 """What a byte passes when it is read, from the drives to the clients."""
 

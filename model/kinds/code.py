@@ -31,6 +31,8 @@ STEP_WORDS: Words = {
 
 MADE_BY_SERVERS = ("minio",)
 """Systems whose servers always make the code: clients know nothing of it."""
+MADE_BY_CLIENTS = ("daos", "quobyte")
+"""Systems whose clients make the code; VAST's gateways do, of WEKA's nothing was found."""
 
 
 class CodeTarget(CodedTarget):
@@ -110,6 +112,10 @@ class CodeTarget(CodedTarget):
         """Return who makes its code: the server that is asked, or else clients."""
         by_server = self.access == "gateways" or file_system in MADE_BY_SERVERS
         return "any server" if by_server else "clients"
+
+    def is_made_by_clients(self, file_system: str) -> bool:
+        """Return whether the system's clients make the code, unless they come through gateways."""
+        return self.access == "direct" and file_system in MADE_BY_CLIENTS
 
     @property
     def failure_domain_name(self) -> str:

@@ -195,6 +195,11 @@ class AnyKind(Strict):
         """Return who makes its code, where strips lie on drives of several servers."""
         raise NotImplementedError
 
+    def is_made_by_clients(self, file_system: str) -> bool:
+        """Whether it is known that clients make its code, and no gateway before the servers."""
+        del file_system
+        return False
+
     @property
     def failure_domain_name(self) -> str:
         """What is lost at once, where a target says it; empty otherwise."""

@@ -48,6 +48,7 @@ def chain_of(tier: Tier, supply: Supply) -> Chain:
         extras=frozenset(name for name, is_present in extras.items() if is_present),
         spread=tier.target.spread,
         wires=_wires(tier),
+        coding_clients=tier.target.is_made_by_clients(tier.file_system),
         stated_wires=frozenset(_stated_wires(tier)),
         named_deliveries=frozenset(
             (stage, way) for stage, way, _ in tier.policy.deliveries.named()

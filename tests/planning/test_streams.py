@@ -35,6 +35,7 @@ tiers:
     target: {layout: "raidz2:24"}
 """
 TIER = "site/tiers:t"
+SAME = 1 + 1e-9
 CLIENTS = {"count": 4, "bandwidth": "1 GB/s"}
 
 
@@ -132,11 +133,77 @@ def test_a_nas_that_is_used_on_the_machine_itself_has_no_port_and_no_fabric() ->
     [(2, "0.9 GB/s", 1.8e9), (8, "0.9 GB/s", 4e9), (2, "3 GB/s", 2e9), (1, "3 GB/s", 1e9)],
 )
 def test_streams_share_the_ports_of_their_clients(count: int, rate: str, given: float) -> None:
-    """Four clients of 1 GB/s: each stream runs on one of them; what is stated is a bound."""
+    """Four clients of 1 GB/s: each stream runs on one of them; what is stated is a bound.
+
+    Ports deliver what ports of clients did, however fast the streams are.
+    """
     results = lustre(streams={"count": count, "read_bandwidth": rate})
     assert results[TIER, "read_bandwidth_bound"] == pytest.approx(given)
-    streams = next(one for one in results.stages(TIER, "read") if one.name == "streams")
-    assert streams.committed == pytest.approx(given)
+    streams, ports = (
+        next(one for one in results.stages(TIER, "read") if one.name == name)
+        for name in ("streams", "clients")
+    )
+    assert ports.bandwidth == pytest.approx(min(count, 4) * 1e9)
+    assert ports.delivery == results[TIER, "clients_read_delivery"]
+    assert streams.committed == pytest.approx(count * float(rate.split()[0]) * 1e9)
+    expected = min(streams.committed or 0, ports.committed or 0)
+    assert results[TIER, "read_bandwidth"] == pytest.approx(expected)
+
+
+@settings(max_examples=20, deadline=None)
+@given(
+    st.integers(1, 200),
+    st.integers(1, 64),
+    st.sampled_from(["0.1 GB/s", "1 GB/s", "12.5 GB/s"]),
+    st.sampled_from([None, "0.1 GB/s", "1 GB/s", "5 GB/s"]),
+    st.sampled_from(["disks cabled", "disks inside weka daos", "disks inside scale"]),
+)
+def test_what_is_expected_of_streams_on_clients_lies_in_its_range(
+    count: int, clients: int, port: str, rate: str | None, words: str
+) -> None:
+    """Whatever limits: the streams, the ports that they run on, or the servers.
+
+    Runs of what is stated of a stream differ, so that its range may pass it.
+    """
+    streams = {"count": count, "read_bandwidth": rate, "write_bandwidth": rate}
+    fabric = {"clients": {"count": clients, "bandwidth": port}}
+    tier = like(words, fabric=fabric, streams={k: v for k, v in streams.items() if v})
+    results = evaluate(load_scenario("s.yaml", json.dumps({"name": "s", "tiers": [tier]})))
+    for way in ("read", "write"):
+        name = f"{way}_bandwidth"
+        found, expected = range_of(results, TIER, name), results[TIER, name]
+        assert found is not None
+        assert expected is not None
+        assert found.low <= expected <= found.high
+        assert rate or found.high <= (results[TIER, f"{name}_bound"] or 0) * SAME
+
+
+@pytest.mark.parametrize(
+    ("file_system", "access", "sent"),
+    [
+        ("daos", "direct", 6 / 4),
+        ("quobyte", "direct", 6 / 4),
+        ("daos", "gateways", 1),
+        ("vast", "direct", 1),  # gateways before the servers make the code
+        ("weka", "direct", 1),  # nobody says who does
+        ("minio", "direct", 1),
+    ],
+)
+def test_clients_that_make_the_code_send_all_strips(
+    file_system: str, access: str, sent: float
+) -> None:
+    """Ten ports of 1 GB/s write 10 GB/s, or 6.7 of data with two strips of parity beside four."""
+    fabric = {"clients": {"count": 10, "bandwidth": "1 GB/s"}}
+    target = {"access": access}
+    tier = like("disks inside weka", file_system=file_system, fabric=fabric, target=target)
+    results = evaluate(load_scenario("s.yaml", json.dumps({"name": "s", "tiers": [tier]})))
+    rates = {
+        way: one.bandwidth
+        for way in ("read", "write")
+        for one in results.stages(TIER, way)
+        if one.name == "clients"
+    }
+    assert rates == {"read": pytest.approx(10e9), "write": pytest.approx(10e9 / sent)}
 
 
 def test_the_rate_of_a_stream_is_stated_with_its_reason_or_found_in_the_catalog() -> None:

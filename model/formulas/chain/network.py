@@ -260,15 +260,55 @@ spell(spell(SHARING, _SPINE), *WAYS, into=SPINE)
 CLIENTS = Book("clients", topic="performance")
 CLIENTS.input("clients", "1", r"n_\mathrm{cl}", "Clients that read or write at once")
 CLIENTS.input("client_bandwidth", "byte/s", r"b_\mathrm{cl}", "Bandwidth of one client's ports")
-_CLIENTS = {"what": "clients", "pieces": "clients", "piece": "client"}
-spell(spell(SHARING, _CLIENTS), *WAYS, into=CLIENTS)
+_CLIENTS = {"what": "clients", "pieces": "busy_clients", "piece": "client"}
+_READ, _WRITE = WAYS
+spell(spell(SHARING, _CLIENTS), _READ, into=CLIENTS)
+CLIENTS_SEND = spell(spell(SHARING, _CLIENTS), _WRITE)
+ALL_CLIENTS = Book("clients that are busy", topic="performance")
+ALL_CLIENTS.alias(
+    "busy_clients",
+    "1",
+    r"n_\mathrm{cl}^\mathrm{busy}",
+    "Clients whose ports carry bytes: all that are stated.",
+    of="clients",
+    source="definition: those that read or write at once",
+)
+STREAM_CLIENTS = Book("clients that streams run on", topic="performance")
+
+
+@STREAM_CLIENTS.quantity(
+    "1",
+    r"n_\mathrm{cl}^\mathrm{busy}",
+    "definition: each stream runs on one client, and none on two",
+    name="busy_clients",
+)
+def busy_clients_of_streams(streams: Num, clients: Num) -> Num:
+    """Clients whose ports carry bytes: those that streams run on."""
+    return np.minimum(streams, clients)
+
+
+CODING_CLIENTS = Book("strips from clients on their ports", topic="performance")
+
+
+@CODING_CLIENTS.quantity(
+    "byte/s",
+    r"B_\mathrm{clients,w}",
+    "document: github.com/daos-stack/daos, src/object: clients encode, and each server fetches its "
+    "strip or copy from the client; github.com/jan379/quobyte-presales: clients send all strips",
+    stage="write",
+    scope="tier",
+    name="clients_write_stage",
+)
+def clients_write_stage_of_strips(
+    busy_clients: Num, client_bandwidth: Num, tier_data: Num, tier_strips: Num, working_servers: Num
+) -> Num:
+    """A server's share of the clients' ports when clients write, which send all strips."""
+    return busy_clients * client_bandwidth * tier_data / tier_strips / working_servers
+
 
 STREAM = "assumption: streams don't slow each other down until another stage limits"
-ON_CLIENT = f"{STREAM}; each runs on one client, whose ports limit it"
 _STREAMS = Book("streams", topic="performance")
 _RATES = Book("rates of a stream", topic="performance")
-_ON_SERVER = Book("streams on the server", topic="performance")
-_ON_CLIENTS = Book("streams on clients", topic="performance")
 _RATES.input(
     "kind_stream_way_bandwidth",
     "byte/s",
@@ -277,24 +317,10 @@ _RATES.input(
 )
 
 
-@_ON_SERVER.quantity("byte/s", r"R_\mathrm{str,<w>}^\mathrm{<kind>}", STREAM)
+@_RATES.quantity("byte/s", r"R_\mathrm{str,<w>}^\mathrm{<kind>}", STREAM)
 def kind_streams_way_rate(streams: Num, kind_stream_way_bandwidth: Num) -> Num:
     """{words} {way} bandwidth of all streams together."""
     return streams * kind_stream_way_bandwidth
-
-
-@_ON_CLIENTS.quantity(
-    "byte/s",
-    r"R_\mathrm{str,<w>}^\mathrm{<kind>}",
-    ON_CLIENT,
-    name="kind_streams_way_rate",
-)
-def kind_streams_way_rate_on_clients(
-    streams: Num, kind_stream_way_bandwidth: Num, clients: Num, client_bandwidth: Num
-) -> Num:
-    """{words} {way} bandwidth of all streams together, limited by the ports of their clients."""
-    ports = np.minimum(streams, clients) * client_bandwidth
-    return np.minimum(streams * kind_stream_way_bandwidth, ports)
 
 
 @_STREAMS.quantity(
@@ -318,8 +344,6 @@ def _of_kinds(template: Book) -> Book:
 
 STREAMS = Book("streams", _of_kinds(_RATES), spell(_STREAMS, *WAYS), topic="performance")
 STREAMS.input("streams", "1", r"n_\mathrm{str}", "Streams that read or write at once", whole=True)
-STREAMS_ON_SERVER = _of_kinds(_ON_SERVER)
-STREAMS_ON_CLIENTS = _of_kinds(_ON_CLIENTS)
 
 SHARED = ((FABRIC, "fabric"), (ROUTERS, "routers"), (SPINE, "spine"), (CLIENTS, "clients"))
 """What all servers of a tier share: the chapter, and the stage's name."""
