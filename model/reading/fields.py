@@ -206,8 +206,13 @@ class Price(Figure):
         return price
 
 
+_NUMBER_ALONE = re.compile(r"\s*[-+]?\d+\.?\d*\s*")
+"""What pydantic would take for seconds since 1970."""
+
+
 def _day(value: Any) -> Any:
-    if not isinstance(value, str | datetime.date) or isinstance(value, datetime.datetime):
+    is_day = isinstance(value, str | datetime.date) and not isinstance(value, datetime.datetime)
+    if not is_day or (isinstance(value, str) and _NUMBER_ALONE.fullmatch(value)):
         raise ValueError(f"found {shortened(str(value))}: write a date such as 2026-08-04")
     return value
 

@@ -94,6 +94,8 @@ def test_money_keeps_its_currency(kind, text, value):
         (fields.Flag, "no", "valid boolean"),
         (fields.Flag, 1, "valid boolean"),
         (fields.Day, 86400, "write a date such as 2026-08-04"),
+        (fields.Day, "86400", "write a date such as 2026-08-04"),
+        (fields.Day, " -0. ", "write a date such as 2026-08-04"),
         (fields.Day, "2026-02-30", "valid date"),
     ],
 )
