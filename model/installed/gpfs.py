@@ -51,8 +51,6 @@ class FileSystem:
     free: int | None
     inodes_used: int | None
     inodes: int | None
-    pools: tuple[tuple[str, int, int], ...]
-    """Name, size and free bytes of each storage pool."""
 
     @property
     def size(self) -> int | None:
@@ -96,7 +94,7 @@ class FileSystem:
             )
             if getattr(self, name) is None
         }
-        return replace(self, nsds=tuple(known.values()), pools=self.pools or other.pools, **values)
+        return replace(self, nsds=tuple(known.values()), **values)
 
 
 def read(output: Output) -> Iterator[Reading]:
@@ -201,11 +199,6 @@ def _system(
     inode = (rows.get(("mmdf", "inode")) or [{}])[0]
     nsds = tuple(_nsds(rows))
     data = (rows.get(("mmdf", "data")) or [{}])[0]
-    pools = tuple(
-        (row.get("poolName", ""), pool_size, _free(row) or 0)
-        for row in rows.get(("mmdf", "poolTotal"), ())
-        if (pool_size := _kib(row, "poolSize")) is not None
-    )
     most = whole_number(inode.get("maxInodes", ""))
     return FileSystem(
         name,
@@ -218,7 +211,6 @@ def _system(
         _free(total),
         whole_number(inode.get("usedInodes", "")),
         whole_number(of.get("maxNumberOfInodes", "")) if most is None else most,
-        pools,
     )
 
 
