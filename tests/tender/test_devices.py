@@ -21,7 +21,7 @@ RULES: dict[str, Any] = {
     "specification": [
         {"device": "Drive enclosure", "use": "data", "minima": ["at least 60 drive bays"]},
         {"device": "Drive enclosure", "use": "metadata", "minima": ["at least 24 drive bays"]},
-        {"device": "Server", "minima": ["at least 384 GiB of memory"]},
+        {"device": "Server", "minima": ["at least 384 GiB of memory"], "lot": "1"},
         {"device": "Switch", "minima": ["at least 40 ports"], "kind": "option"},
     ],
     "lines": [{"position": "1.1"}],
@@ -47,7 +47,7 @@ def compared(answers: list[str | None], tender: TenderFile) -> Comparison:
         (["yes", "yes", "yes"], "met", ""),
         (["yes", "yes", "yes", "no"], "met", ""),
         (["yes", "no", "yes"], "not met", "miss their minima: S02 (Drive enclosure, metadata)."),
-        (["yes", "yes", "deviation"], "unknown", "deviate from their minima: S03 (Server)."),
+        (["yes", "yes", "deviation"], "unknown", "deviate from their minima: S03 (Server, lot 1)."),
         ([None, "yes", "yes"], "unknown", "products meet them: S01 (Drive enclosure, data)."),
         (["deviation", "no", None], "not met", "S02 (Drive enclosure, metadata)."),
     ],

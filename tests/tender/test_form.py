@@ -278,7 +278,32 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"kind": "4711th"}, "b.xlsx [Declaration]:8:2: kind"),
     ({"racks": "4711 of them"}, "b.xlsx [Site]"),
     ({"valid_until": "4711"}, "valid_until"),
+    ({"valid_until": -1}, "b.xlsx [Declaration]:7:2: valid_until"),
+    ({"valid_until": True}, "b.xlsx [Declaration]:7:2: valid_until"),
 ]
+
+
+@pytest.mark.parametrize(
+    ("days", "date"), [(46477, "2027-03-31"), (1.25, "1899-12-31"), (0, None), (365_250, None)]
+)
+def test_a_date_that_lost_its_format_is_a_number_of_days(
+    mainz: tuple[TenderFile, Form, bytes], days: float, date: str | None
+) -> None:
+    """From 1 to a thousand years: 0 is no day, and larger numbers are something else."""
+    tender, _, book = mainz
+    found = openpyxl.load_workbook(io.BytesIO(book))
+    for name, value in (("bid.bidder", "A"), ("bid.valid_until", days)):
+        [(sheet, cell)] = found.defined_names[name].destinations
+        found[sheet][cell.replace("$", "")] = value
+        found[sheet][cell.replace("$", "")].number_format = "General"
+    buffer = io.BytesIO()
+    found.save(buffer)
+    document = read_form(buffer.getvalue(), "b.xlsx", tender)
+    if date is None:
+        with pytest.raises(InputError, match=r"valid_until: .*write a date such as"):
+            read_bid(document)
+    else:
+        assert str(read_bid(document).valid_until) == date
 
 
 @pytest.mark.parametrize(("values", "message"), WRONG)
