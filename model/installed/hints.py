@@ -40,8 +40,10 @@ HINTS = {
         "this is an Ostimate file, not the output of a tool; 'plan' reads scenarios"
     ),
     r"^(?:Dateisystem|Sys\. de fichiers|S\.ficheros|Sist\. Arq\.|File system|Soubor\. syst\.)\s"
-    r"|^Name\s+Größe\b"
-    r"|^(?:UUID|NAME)\b.*(?:Benutzt|Verfügbar|Utilisé|Disponible|Usado)"
+    r"|^(?:UUID|NAME)\b.*(?:Gr.{1,2}(?:ß|ss|\ufffd)e\b|Benutzt|Belegt|Zugew|Verf.{1,2}g|Taille\b"
+    r"|Utilis|Dispon|Usado|Tama.{1,2}o\b)"
+    r"|^[ \t]{0,8}pool ?: [^\n]{1,300}\n[ \t]{0,8}(?!state|id)[^\W\d]{3,12} ?: "
+    r"(?:ONLINE|DEGRADED|FAULTED|OFFLINE|UNAVAIL|SUSPENDED)\b"
     r"|(?:Befehl|Kommando) nicht gefunden|Keine Berechtigung|commande introuvable"
     r"|Permission non accordée": OTHER_LANGUAGE,
     r"^\S{1,255}\t\d+\t\d+\t": "run the command without -H, and save what it prints with its head",

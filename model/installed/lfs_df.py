@@ -12,13 +12,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from model.installed.binary_sizes import binary_size, share, usual
+from model.installed.hints import OTHER_LANGUAGE
 from model.installed.output import Output
 from model.installed.reading import Reading
 from model.records import dataclass, replace
 
 KIND = "lfs-df"
 MARK = re.compile(
-    r"^[ \t]*UUID[ \t].*(?:1K-blocks|bytes|Inodes|Used|Available|IUsed)"
+    r"^[ \t]*UUID[ \t].*(?:1K-blocks|bytes|Inodes|Used|Available|IUsed|[^\W\d]%)"
     r"|^[ \t]*[\w.-]{1,80}-(?:OST|MDT)[0-9a-fA-F]{4}_UUID[ \t]*(?:\d|:)",
     re.MULTILINE,
 )
@@ -34,6 +35,8 @@ _COLUMNS = {
     "IUsed": "inodes_used",
     "IFree": "inodes_free",
 }
+_IN_USE = ("used", "free", "available", "inodes_used", "inodes_free")
+_SHARES = ("Use%", "IUse%")
 ROUNDED = "0.1 of the printed unit: each figure may be off by half of that"
 
 
@@ -117,6 +120,8 @@ def _systems(output: Output, warnings: list[str]) -> Iterator[FileSystem]:
         words = line.split()
         if words[:1] == ["UUID"]:
             columns = words[1 : words.index("Mounted")] if "Mounted" in words else words[1:]
+            if _is_other_language(columns):
+                output.refuse(OTHER_LANGUAGE, number)
         elif one := _TARGET.match(line):
             last = name = one[1]
             target = Target(name, one[2], int(one[3], 16))
@@ -142,6 +147,12 @@ def _systems(output: Output, warnings: list[str]) -> Iterator[FileSystem]:
             totals[last] = _joined(totals.get(last), total, warnings)
     for name, known in targets.items():
         yield FileSystem(name, tuple(known.values()), totals.get(name), name in rounded)
+
+
+def _is_other_language(columns: list[str]) -> bool:
+    """Whether the head of a table has no column that it always has in English."""
+    has_used = any(_COLUMNS.get(one) in _IN_USE for one in columns)
+    return not has_used and any(one not in (*_COLUMNS, *_SHARES) for one in columns)
 
 
 def _filled(target: Target, columns: list[str], figures: list[str]) -> Target:

@@ -111,11 +111,27 @@ def test_nothing_is_no_tier(text: str) -> None:
         "Name  Größe  Belegt\ntank  10T  5T\n",
         "Sys. de fichiers blocs de 1K  Utilisé Disponible Uti% Monté sur\n",
         "bash: zpool: Kommando nicht gefunden.\n",
+        "UUID 1K-Blöcke Benutzt Verfügbar Verw% Eingehängt auf\n"
+        "a-OST0000_UUID 1000 100 900 10% /a[OST:0]\n",
+        "UUID Inodes IBenutzt IFrei IVer% Eingehängt auf\n"
+        "a-OST0000_UUID 1000 100 900 10% /a[OST:0]\n",
+        "UUID blocs-1K Utilisé Disponible Uti% Monté sur\na-OST0000_UUID 9 1 8 10% /a[OST:0]\n",
+        "NAME GRÖSSE BELEGT FREI\ntank 1000 10 990\n",
+        "NAME BELEGT VERFÜGBAR REFER EINHÄNGEPUNKT\ntank 1000 100 10 /tank\n",
+        "  Pool: tank\n Status: ONLINE\nKonfiguration:\n\n\tNAME STATUS\n\ttank ONLINE 0 0 0\n",
     ],
 )
 def test_other_languages_get_a_hint(text: str) -> None:
     with pytest.raises(InputError, match="run the command with LC_ALL=C"):
         read_file("x.txt", text)
+
+
+def test_a_head_in_another_language_is_told_in_another_encoding_too() -> None:
+    text = "UUID 1K-Blöcke Benutzt Verfügbar Verw%\na-OST0000_UUID 1000 100 900 10% /a[OST:0]\n"
+    with pytest.raises(InputError, match="run the command with LC_ALL=C"):
+        read_file("x.txt", text.encode("latin-1"))
+    with pytest.raises(InputError, match="run the command with LC_ALL=C"):
+        read_file("x.txt", "NAME  GRÖSSE  BELEGT  FREI\ntank 1 1 1\n".encode("latin-1"))
 
 
 def test_a_list_of_a_large_pool_takes_linear_time() -> None:
