@@ -20,6 +20,7 @@ from model.tender.tender_file import TenderFile
 
 SCHEMA = "ostimate.form/1"
 LARGEST = 5_000_000
+NO_TEXTS = "State their 'texts' in the rules (--rules)."
 NO_ID = "! The tender has no id, and bidders can't name it: state 'id: ...' in the rules (--rules)."
 
 
@@ -59,6 +60,9 @@ def run(options: argparse.Namespace) -> int:
         score.show_preview(preview)
     if not form.id:
         paragraph(NO_ID)
+    seen = files.tender
+    if silent := [one for one in (*seen.musts, *seen.should, *seen.may) if not seen.texts.get(one)]:
+        paragraph(f"! Bidders can't read these requirements: {', '.join(silent)}. {NO_TEXTS}")
     for text in missing:
         paragraph(f"! What the formula rewards is unknown: {text}.")
     return 0

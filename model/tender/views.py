@@ -253,21 +253,19 @@ def by_other_methods(found: Scores) -> View:
 def notes(found: Scores) -> Iterator[str]:
     """Give notes on an evaluation, to be shown beside its tables."""
     depends = "depends" if found.relative else "doesn't depend"
-    yield f"A bid's score {depends} on other bids"
+    one = added(found)
+    none = ""
+    if one is not None and one.bid is None:
+        none = f"; none of {one.tried} plausible bids that were tried swaps others if it is added"
+    yield f"A bid's score {depends} on other bids{none}"
     for names in found.ties:
         yield f"equal: {', '.join(names)}; state the tie-breaker: 'ties: price' or 'ties: quality'"
     yield from found.warnings
     for name, order in if_accepted(found).items():
         yield f"if {name} meets its open requirements, the order is {order_text(order)}"
-    if (one := added(found)) is not None:
-        if one.bid is None:
-            yield (
-                f"scores depend on other bids, but none of {one.tried} plausible bids that were "
-                "tried swaps others if it is added"
-            )
-        else:
-            pairs = several_pairs(one.swapped)
-            yield f"a further bid may swap others: in an example found by search, it swaps {pairs}"
+    if one is not None and one.bid is not None:
+        pairs = several_pairs(one.swapped)
+        yield f"a further bid may swap others: in an example found by search, it swaps {pairs}"
     count = len(found.places())
     if count > MOST_TRIED:
         yield (
