@@ -67,6 +67,10 @@ def uneven_split(results: Results, tier: str) -> str:
     if len(whole) < len(figures) or whole[0] <= 0:
         return ""
     busy, servers, targets, most, fewest = whole
+    built = dict(results.designs)[tier].built
+    if built is not None and built.target.fills_block:  # its vdisks are divided among them
+        which = "both" if servers == 2 else f"all {servers}"
+        return f"{which} servers of a block serve its recovery group: none is on standby"
     split = f"{busy} with {most}, {servers - busy} with {fewest}"
     if servers <= FEW:
         split = "+".join(map(str, [most] * busy + [fewest] * (servers - busy)))

@@ -102,6 +102,19 @@ def test_rates_that_nobody_knows_are_left_out() -> None:
     )
 
 
+@pytest.mark.parametrize("name", ["ess3200-guacolda", "ess3500-arches", "alpine"])
+def test_all_servers_of_a_recovery_group_serve_it(name: str) -> None:
+    """Both servers of an ESS have vdisks: their ports count, and none waits for the other's end."""
+    results = evaluate(load_scenario(f"scenarios/measured/{name}.yaml"))
+    (_, tier), *_ = results.tiers()
+    assert uneven_split(results, tier) == (
+        "both servers of a block serve its recovery group: none is on standby"
+    )
+    for way in ("read", "write"):
+        (ports,) = (one for one in results.stages(tier, way) if one.name == "nic")
+        assert ports.bandwidth == pytest.approx((ports.per_server or 0) * results[tier, "servers"])
+
+
 GROVE = "site/tiers:grove"
 XDD = f"{GROVE}/workloads:XDD 4 MiB sequential write"
 
