@@ -30,8 +30,8 @@ SURVIVED = ("block_outages", "strip_outages", "copies_outages")
 LEAST_SHARE = 1e-3
 """Share of all outages below which a cause isn't listed."""
 _NOT_COUNTED = (
-    "human error, software other than crashes of servers, the room, restores after a loss of "
-    "data, and components that take each other down"
+    "human error, software faults other than server crashes, the data centre, restores after data "
+    "loss, and failures that spread between components"
 )
 NO_SWITCHES = "switches, as the plan has none"
 ASSUMED_RATES = "assumed failure rates"
@@ -118,7 +118,8 @@ def assumed_text(results: Results) -> str:
 def stops_text(results: Results) -> str:
     """Say which metadata tiers stop the file system when one of their servers fails."""
     return "".join(
-        f"{name}: one metadata server lost stops the file system. " for name in stops_all(results)
+        f"{name}: the loss of one metadata server stops the file system. "
+        for name in stops_all(results)
     ).strip()
 
 

@@ -24,7 +24,7 @@ COLUMNS = (
 )
 RULE = (
     "Waiting: the time that failed parts wait for a spare, all together. Failures are independent "
-    "(Poisson). Hot spares, takeovers and the data behind a part aren't weighed."
+    "(Poisson). Hot spares, takeovers and the data behind a part aren't considered."
 )
 
 

@@ -58,8 +58,9 @@ def committing(results: Results, tier: str, way: str) -> str:
         return ""
     if is_elsewhere(least):
         rate = show(least.committed, "byte/s")
-        return f"as {least.label} are expected to serve {rate}, {known_by(results, least)}"
-    return f"as {least.label} deliver {least.delivery:.2f} of {show(least.bandwidth, 'byte/s')}"
+        return f"limited by {least.label} at {rate}, {known_by(results, least)}"
+    bound = show(least.bandwidth, "byte/s")
+    return f"limited by {least.label}, with an efficiency of {least.delivery:.2f} of {bound}"
 
 
 def committing_stage(results: Results, tier: str, way: str) -> Stage | None:
@@ -176,13 +177,13 @@ def _money(results: Results) -> Sentence:
         *left_out(results),
         ")",
     )
-    net: Sentence = (", ", money("total_cost_of_ownership"), f" net over {years}")
+    net: Sentence = (f", over {years} ", money("total_cost_of_ownership"), " net")
     both: Sentence = (
-        ", ",
+        f", over {years} ",
         money("total_cost_of_ownership"),
         " net and ",
         money("gross_total_cost_of_ownership"),
-        f" gross over {years}",
+        " gross",
     )
     with_taxes = (("site", "gross_total_cost_of_ownership"),)
     all_of_it: Sentence = (Choice(with_taxes, UNKNOWN, net, both),)

@@ -117,13 +117,13 @@ def _failover(values: Values, path: str, tier: Tier) -> Iterator[str]:
     if tier.holds == "metadata":
         yield (
             f"{tier.name}: no failover: while one of its servers is down, the files of its targets "
-            "can't be opened: plan two servers a block that share the drives"
+            "can't be opened: plan two servers per block that share the drives"
         )
         return
     inside = tier.drives is not None and tier.drives.per_server
     lost = "; if the server itself is lost, so are its files" if inside else ""
     remedy = (
-        "mirrored targets or an erasure code across servers" if inside else "two servers a block"
+        "mirrored targets or an erasure code across servers" if inside else "two servers per block"
     )
     yield (
         f"{tier.name}: no failover: while a server is down, files on its targets, and files "

@@ -253,10 +253,11 @@ def _show(found: Risk, years: float, repair: Repair) -> None:
         f"(mean time to data loss: {years_of(found.mean_time_to_data_loss)})."
     )
     if found.expected_bytes_lost is not None and found.expected_share_lost is not None:
+        in_pool = found.groups[0].group.in_pool
         paragraph(
             f"Expected data lost: {show(found.expected_bytes_lost, 'byte')}, "
             f"{found.expected_share_lost:.3g} of the data, if a lost "
-            f"{'vdev takes its pool' if found.groups[0].group.in_pool else 'group loses all of it'}"
+            f"{'vdev loses its whole pool' if in_pool else 'group loses all its data'}"
             f" and all space is filled."
         )
     for each in found.groups:
@@ -291,7 +292,7 @@ def _show_lower(found: Sequence[LowerLoss]) -> None:
     """Print what would lower the loss, and what it leaves for data."""
     if found:
         table(
-            ("what would lower the loss", "lost then", "data drives"),
+            ("what would lower the loss", "probability then", "data drives"),
             [
                 (
                     one.title,

@@ -486,7 +486,10 @@ def _stability(terms: Terms) -> AcceptanceTest:
     availability = terms.committed.availability
     missing = [
         what
-        for what, value in (("'stability'", terms.stability), ("'availability'", availability))
+        for what, value in (
+            ("'stability'", terms.stability),
+            ("'committed.availability'", availability),
+        )
         if value is None
     ]
     days = "" if terms.stability is None else f" for {show(terms.stability, 'second')}"

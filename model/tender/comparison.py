@@ -39,11 +39,19 @@ BandwidthVerdict = Literal["can't be", "daring", "open", "covered", "unknown"]
 CapacityVerdict = Literal["confirmed", "less", "more", "unknown"]
 MEANING: dict[BandwidthVerdict, str] = {
     "can't be": "above the upper bound of the offered parts",
-    "daring": "above the likely range, which few comparable systems exceed",
-    "open": "within the likely range",
-    "covered": "below the likely range, so that almost any such system reaches it",
+    "daring": "few comparable systems reach it",
+    "open": "the offered parts may or may not reach it",
+    "covered": "almost any such system reaches it",
 }
-"""The verdicts on committed bandwidths in plain words."""
+"""What the verdicts on committed bandwidths mean."""
+SHOWN: dict[BandwidthVerdict, str] = {
+    "can't be": "impossible",
+    "daring": "above likely range",
+    "open": "in likely range",
+    "covered": "below likely range",
+    "unknown": "unknown",
+}
+"""The verdicts on committed bandwidths as tables show them; the keys are those of the JSON."""
 IN = {
     "capacity": 1e12,
     "planned_capacity": 1e12,

@@ -58,7 +58,7 @@ DEFINITIONS = {
 CLASSES = {
     "must": "mandatory; a bid that misses it is excluded.",
     "target": "desired; a bid that misses it is not excluded.",
-    "option": "may be offered; it counts only where the rules of the tender say so.",
+    "option": "may be offered; it counts only if the rules of the tender say so.",
 }
 """Classes of requirements, and what they mean."""
 UNITS_OF_DATA = (
@@ -166,7 +166,7 @@ def conditions_of(tender: TenderFile) -> Iterator[tuple[str, str]]:
     if stated.record_size is not None:
         yield "Record size of the files", show(stated.record_size, "byte", binary=True)
     if stated.fill is not None:
-        yield "Highest fill of the usable capacity", percent(stated.fill)
+        yield "Maximum fill of the usable capacity", percent(stated.fill)
 
 
 def _required(of: Required) -> Iterator[tuple[str, str]]:

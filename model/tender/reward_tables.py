@@ -12,8 +12,8 @@ from model.tender.robustness import Order
 NONE = "-"
 REWARDS = (
     Column("Change", "change", "text"),
-    Column("Ahead by, in score", "points", "score"),
-    Column("Of the score", "share", "share"),
+    Column("Gain in score", "points", "score"),
+    Column("Share of the score", "share", "share"),
     Column("Worth", "money", "paid"),
     Column("Reason", "reason", "text"),
 )

@@ -383,7 +383,7 @@ def _unscored(tender: TenderFile, name: str) -> str:
         return f"mandatory: beyond {show(required, unit)} it earns nothing"
     if target is not None:
         return f"a target of {show(target, unit)}: only evaluators' points reward it"
-    return "isn't scored"
+    return "not scored"
 
 
 def _preview(

@@ -38,9 +38,9 @@ MEASURES = {
     "raw": f"Capacity: {DEFINITIONS['raw']}, in bytes, before redundancy.",
 }
 EQUIVALENT = (
-    "Devices are described by functional minima. Products that are equivalent meet them, whatever "
-    "their make; the bidder shows that they do.",
-    "The number of devices is free: the bidder states as many as the requirements need.",
+    "Devices are described by minimum requirements. Equivalent products of any make are accepted; "
+    "the bidder shows that they are equivalent.",
+    "Bidders choose how many devices they need to meet the requirements.",
 )
 
 

@@ -12,7 +12,7 @@ from decimal import Decimal
 from model.answers.views.view import Column, Entry, FixedValue, Look, Row, View
 from model.tender.added_bid import added
 from model.tender.amounts import shown
-from model.tender.comparison import MEANING, Compared, Comparison
+from model.tender.comparison import MEANING, SHOWN, Compared, Comparison
 from model.tender.methods import METHODS
 from model.tender.normalisation import EVALUATED_PRICE, LinePrice
 from model.tender.public_terms import figures_of, public, texts_of
@@ -162,7 +162,7 @@ def weights(found: Scores) -> View:
             rows.append(Row(one.name, (*figures, "more", left), tone="faint", key=one.name))
         if not one.turns:
             rows.append(Row(one.name, (*figures, "none", "unchanged"), key=one.name))
-    title = f"Weights, each moved on its own by up to {SHIFT} of 100 points"
+    title = f"Weights, each varied alone by up to {SHIFT} of 100 points"
     if len(found.places()) > MOST_ORDERED:
         title = f"{title}; changes of the first rank"
     return View(title, "Weight of", WEIGHTS, tuple(rows))
@@ -351,7 +351,7 @@ def _planned(one: Compared) -> str:
 
 def _rate(one: Compared, way: str) -> str:
     of = one.bandwidths[way]
-    return NONE if of.committed is None else f"{show(of.committed, 'byte/s')}: {of.verdict}"
+    return NONE if of.committed is None else f"{show(of.committed, 'byte/s')}: {SHOWN[of.verdict]}"
 
 
 def _remark(one: Compared) -> str:
@@ -367,7 +367,7 @@ def _remark(one: Compared) -> str:
 def meaning(found: Comparison) -> str:
     """Say what the verdicts on committed bandwidths mean that these bids have."""
     given = {of.verdict for one in found.bids for of in one.bandwidths.values()}
-    meant = [f"{word}: {text}" for word, text in MEANING.items() if word in given]
+    meant = [f"{SHOWN[word]}: {text}" for word, text in MEANING.items() if word in given]
     return f"Committed bandwidths. {'; '.join(meant)}." if meant else ""
 
 
@@ -458,7 +458,7 @@ def _checked(one: Compared) -> Row:
         NONE
         if capacity.difference is None
         else FixedValue(capacity.difference, "1", is_share=True),
-        *(one.bandwidths[way].verdict for way in WAYS),
+        *(SHOWN[one.bandwidths[way].verdict] for way in WAYS),
         ", ".join(open_musts) or "none",
         ", ".join(one.abnormal) or "no",
     )

@@ -54,7 +54,7 @@ TABLES: Mapping[str, str] = {
     "timings": "Purchase in stages or later",
     "projections": "Cost projections from other sources",
     "items": "Projected costs",
-    "guides": "What guides require for training",
+    "guides": "Requirements of training guides",
 }
 """The titles of tables by their kinds; {0} is the tier, group, phase or milestone."""
 
@@ -125,8 +125,8 @@ REPLACED = "the price is {another}: figures of '", "' are replaced"
 PRICES = (
     "Enter net unit prices and their dates. They replace observed, estimated and assumed "
     "prices, but not quotes or prices entered in the scenario. Quantities are those at "
-    "export. To keep your prices, name this workbook in 'economics.price_books'. What a price "
-    "of a server includes (such as 'processors, memory') counts from then on."
+    "export. To keep your prices, name this workbook in 'economics.price_books'. Parts that "
+    "you enter as included in a server price (such as 'processors, memory') then cost nothing more."
 )
 NOT_BOUGHT = "alternative, not in the bill"
 PRICE_LIMITS = "Price: enter a number of at least 0."
@@ -179,8 +179,8 @@ MORE_QUESTIONS = "{} more: see the orange cells of the bill of materials."
 
 # Data path.
 SPECIFICATION = (
-    "Neutral requirements for bidders, as exported: export again after changes. The command tender "
-    "writes them as a document for bidders."
+    "Neutral requirements for bidders, as exported: export again after changes. 'tender' writes "
+    "them as a document for bidders."
 )
 ACCEPTANCE = (
     "Tests of the delivered system, as exported: export again after changes. The command accept "

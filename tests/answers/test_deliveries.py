@@ -53,7 +53,7 @@ def test_a_new_system_is_predicted_as_well_as_is_said() -> None:
     assert f"is {found.width:.2f} of the expected value, holds {holds} bandwidths" in bottlenecks
     systems = len({one.system for one in delivered()})
     assert f"{found.bandwidths} bandwidths of {systems} systems" in bottlenecks
-    assert f"off by {off} in the median" in found.text
+    assert f"median error of {off}" in found.text
     assert holds.partition(" of ")[0] in found.text
 
 
@@ -187,7 +187,7 @@ def test_states_name_the_stage_that_commits_least_beside_the_one_that_limits() -
     tier = "site/tiers:samples"
     assert committing(results, tier, "write") == ""
     assert re.fullmatch(
-        r"as CPU and memory are expected to serve 288 GB/s, measured on BeeGFS .*, "
+        r"limited by CPU and memory at 288 GB/s, measured on BeeGFS .*, "
         r"not scaled to this server",
         committing(results, tier, "read"),
     )

@@ -24,7 +24,7 @@ def test_one_server_a_block_has_no_failover() -> None:
     assert "not of an enclosure, not of a server" in headline(results)
     (said,) = warned(results)
     assert said.startswith("project: no failover")
-    assert said.endswith("two servers a block would keep them")
+    assert said.endswith("two servers per block would keep them")
 
 
 def test_drives_in_servers_go_with_them() -> None:

@@ -99,7 +99,9 @@ def test_it_says_that_it_is_assumed_until_all_rates_are_entered() -> None:
 
 def test_a_metadata_server_without_a_partner_stops_the_file_system() -> None:
     results = planned(**{"tiers.1.servers.per_block": 1})
-    assert "metadata: one metadata server lost stops the file system" in answers.stops_text(results)
+    assert "metadata: the loss of one metadata server stops the file system" in answers.stops_text(
+        results
+    )
     assert answers.stops_text(planned()) == ""
 
 

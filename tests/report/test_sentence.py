@@ -84,7 +84,7 @@ def test_the_sentence_counts_money_in_full() -> None:
     known = headline(results_of(PRICED))
     assert re.search(
         r"; purchase [\d\W]+ EUR net, [\d\W]+ EUR gross, "
-        r"[\d\W]+ EUR net and [\d\W]+ EUR gross over 5 years, oldest price 2026-",
+        r"over 5 years [\d\W]+ EUR net and [\d\W]+ EUR gross, oldest price 2026-",
         known,
     )
     astra = headline(results_of(SCENARIOS / "astra.yaml"))

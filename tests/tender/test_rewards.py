@@ -183,7 +183,7 @@ def test_the_rules_of_a_tender() -> None:
     assert (capacity.points, capacity.money) == (0, 0)
     assert capacity.reason == "mandatory: beyond 4 PB it earns nothing"
     assert read.reason == "a target of 30 GB/s: only evaluators' points reward it"
-    assert of(found, "delivery").reason == "isn't scored"
+    assert of(found, "delivery").reason == "not scored"
     assert "quality: half of the most points, assumed as none is stated" in found.reasons
 
 

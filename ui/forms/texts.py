@@ -216,7 +216,7 @@ FORMS: Mapping[str, Words] = {
         "Apply policy",
     ),
     "common": (
-        "First day of the first year, and the growth of groups without a growth of their own.",
+        "First day of the first year, and the default growth of groups.",
         "Apply",
     ),
 }
@@ -266,9 +266,9 @@ COLUMNS: Mapping[str, Mapping[str, Words]] = {
         "name": ("Phase", "first"),
         "share": ("Share of the purchase", "40 %"),
         "after": ("Time from the first order", "12 months"),
-        "usable_capacity": ("Usable with it", "12 PB"),
-        "read_bandwidth": ("Reads with it", "80 GB/s"),
-        "write_bandwidth": ("Writes with it", "60 GB/s"),
+        "usable_capacity": ("Usable once installed", "12 PB"),
+        "read_bandwidth": ("Reads once installed", "80 GB/s"),
+        "write_bandwidth": ("Writes once installed", "60 GB/s"),
     },
     "groups": {
         "name": ("Group", "genomics"),

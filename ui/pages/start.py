@@ -121,7 +121,7 @@ if session.is_example():
         "datasheet."
     )
 with st.container(horizontal=True, gap="small", vertical_alignment="center"):
-    st.markdown("Enter needs, or begin with", width="content")
+    st.markdown("Enter requirements, or start from", width="content")
     for label, icon, fill in (
         ("A template", ":material/content_copy:", _templates),
         ("A real system", ":material/dns:", _systems),

@@ -38,12 +38,12 @@ DEMAND_IS_UNKNOWN = "The demand is unknown or zero in all years."
 BLOCKS_IN_LAST_YEAR = "Blocks in the last year"
 COMPARING_PUBLISHED_FIGURES = "Comparing published figures with the model…"
 AT_MOST_AS_STAGE_IS_UNKNOWN = " (at most, as a stage is unknown)"
-EACH_UPGRADE_BY_ITSELF = "Each on its own; net prices."
+EACH_UPGRADE_BY_ITSELF = "Each upgrade is planned separately. Prices are net."
 MEASURED_BANDWIDTH_OF_ONE = (
     "Measured bandwidth of one server times the number of servers, compared with each goal."
 )
 TIER_ENTERED_AS_WHOLE = "This tier is entered as a whole; its bandwidth in other states is unknown."
-EACH_STEP_BY_ITSELF = "Each on its own; net prices. Owned parts cost nothing."
+EACH_STEP_BY_ITSELF = "Each step is planned separately. Prices are net; owned parts cost nothing."
 STEP_AS_PHASE = "Adds the step as a phase of the purchase, ordered on this date."
 CHEAPEST_WAY = (
     "Combines the steps: extend, add or replace. Leave empty to use what the demand requires on "

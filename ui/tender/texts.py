@@ -88,8 +88,8 @@ EXAMPLES_OF_TERMS = {
     "files_per_process": "10000",
 }
 VERDICTS_ON_BANDWIDTH = (
-    "Committed bandwidths against the likely range of the offered parts: daring is above it, open "
-    "within, covered below; can't be is above their upper bound."
+    "Committed bandwidths are compared with the likely range of the offered parts. Almost any such "
+    "system reaches less than that range; few reach more."
 )
 IS_FIXED_HERE = "The form is fixed: changes here take effect once you release it on *Form*."
 NOTHING_REQUIRED = "Nothing is required yet."

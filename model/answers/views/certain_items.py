@@ -13,8 +13,8 @@ STATUS: dict[Status, str] = {
     "missing": "missing",
 }
 COLUMNS = (
-    Column("Bought", "status", "text"),
-    Column("Included where, or why not", "where", "text"),
+    Column("Status", "status", "text"),
+    Column("Included in, or reason", "where", "text"),
 )
 
 

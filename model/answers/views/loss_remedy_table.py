@@ -33,7 +33,7 @@ def _row(one: LossRemedy, currency: str) -> Row:
     price = price_texts(one, currency) if one.is_billed else ("no purchase", "")
     entries = (
         chance_of_loss(one.after),
-        f"{many(one.factor)} times lower",
+        "unchanged" if many(one.factor) == "1" else f"{many(one.factor)} times lower",
         FixedValue(one.usable, "byte"),
         "" if share is None else ("unchanged" if abs(share) < 1e-9 else change(share)),
         *price,

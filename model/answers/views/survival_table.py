@@ -19,8 +19,8 @@ COLUMNS = (
     Column("Example", "example", "text"),
 )
 EXPLAINED = (
-    "Lost access returns with the failed part; its drives are intact. Copies and parity are "
-    "counted, hot spares aren't: two failures are at the same time."
+    "Lost access returns once the failed part is repaired; the drives are intact. Copies and "
+    "parity are counted. Hot spares aren't, because two failures happen at the same time."
 )
 
 
