@@ -14,7 +14,7 @@ from model.answers.validation import reference_files
 from model.design.scenario import Scenario
 from model.design.tier import Tier
 from model.formulas.chain.stage_efficiencies import kind_of
-from model.parts.delivered import FILE, Delivered
+from model.parts.delivered import FILE, Delivered, evidence_in, files_of_evidence
 from model.planning.efficiencies import seen_in
 from model.planning.loading import edited, load_scenario
 from model.procedures.pooling import pool
@@ -75,9 +75,9 @@ def _rate(bandwidth: float) -> str:
     return f"{bandwidth / 1e9:.6g} GB/s"
 
 
-def text_of(found: Iterable[Delivered]) -> str:
+def text_of(found: Iterable[Delivered], head: str = HEAD) -> str:
     """Return the evidence as the catalog holds it."""
-    lines = [HEAD]
+    lines = [head]
     for one in found:
         names = f"system: {one.system}, family: {one.family}, software: {one.software}"
         zfs = ", on_zfs: true" * one.on_zfs
@@ -92,7 +92,8 @@ def main(file: Path = FILE) -> None:
     file.parent.mkdir(exist_ok=True)
     found = list(evidence(map(load_scenario, reference_files())))
     file.write_text(text_of(found), "utf-8")
-    fitted = pool([seen_in(one) for one in found])
+    offered = (evidence_in(one) for one in files_of_evidence() if one != file)
+    fitted = pool([seen_in(one) for one in (*found, *(each for one in offered for each in one))])
     for effect, place in fitted.places.items():
         print(f"{' '.join(effect):40} {fitted.effects[place]:+.2f}")
 

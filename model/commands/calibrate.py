@@ -11,6 +11,7 @@ import yaml
 
 from model.calibration.files import calibrate_file
 from model.calibration.fit import Calibrated, Compared, Fitted
+from model.calibration.offered_evidence import offered
 from model.commands.terminal import table, write_file, write_json
 from model.design.scenario import Scenario, edited
 from model.units.figures import percent, show
@@ -26,9 +27,14 @@ def run(options: argparse.Namespace) -> int:
         text = yaml.safe_dump(data, allow_unicode=True, sort_keys=False)
         write_file(options.scenario, text.encode())
         _say_what_is_missing(found.scenario, Path(options.scenario))
+    if options.evidence is not None:
+        evidence = offered(found.scenario, found.points)
+        write_file(options.evidence, evidence.text.encode())
+        for why in evidence.left_out:
+            print(f"! no evidence: {why}", file=sys.stderr)
     if options.json is not None:
         write_json(_document(found), options.json)
-    if options.json is None and options.scenario is None:
+    if options.json is None and options.scenario is None and options.evidence is None:
         _print(found)
         return 0
     for warning in found.warnings:

@@ -866,6 +866,11 @@ def _calibrate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--scenario", metavar="FILE", help="write the scenario with the fitted values"
     )
+    parser.add_argument(
+        "--evidence",
+        metavar="FILE",
+        help="write the measured bandwidths as evidence for efficiencies, without any name",
+    )
 
 
 @_command("store", "show where the app stores plans, and list them")

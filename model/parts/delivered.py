@@ -56,7 +56,22 @@ def delivered() -> tuple[Delivered, ...]:
     return recalled("delivered", _read)
 
 
+def files_of_evidence() -> tuple[Path, ...]:
+    """Return the file that is made from the scenarios, and those that others offered."""
+    return (FILE, *sorted(one for one in FILE.parent.glob("*.yaml") if one != FILE))
+
+
+def evidence_in(file: Path) -> tuple[Delivered, ...]:
+    """Return the evidence in a file.
+
+    Raises
+    ------
+    InputError
+        The file isn't as it should be.
+    """
+    name = f"catalogs/efficiencies/{file.name}"
+    return validate(TypeAdapter(tuple[Delivered, ...]), read_document(file.read_bytes(), name))
+
+
 def _read() -> tuple[Delivered, ...]:
-    name = f"catalogs/efficiencies/{FILE.name}"
-    file = TypeAdapter(tuple[Delivered, ...])
-    return validate(file, read_document(FILE.read_bytes(), name))
+    return tuple(one for file in files_of_evidence() for one in evidence_in(file))
