@@ -158,6 +158,19 @@ def _outside(results: Results, path: str, name: str) -> str:
     return f" ({side} the plan, as most ranges that it rests on are)"
 
 
+def of_mean_run(results: Results, path: str, way: str) -> str:
+    """Say that a bound is of a mean run where the range goes beyond it, as runs of one system do.
+
+    The limiting stage was measured or calibrated then: a bound from data sheets is never exceeded.
+    """
+    bound, found = (
+        results[path, f"{way}_bandwidth_bound"],
+        range_of(results, path, f"{way}_bandwidth"),
+    )
+    is_beyond = bound is not None and found is not None and found.high > bound * (1 + 1e-9)
+    return " in a mean run" if is_beyond else ""
+
+
 def likely_sentence(results: Results, path: str, name: str) -> Sentence:
     """Say between what a figure likely is, or in a changed sheet that it isn't recalculated."""
     text = likely(results, path, name)

@@ -13,7 +13,7 @@ from model.answers.evidence import is_elsewhere, known_by
 from model.answers.metadata import count, inodes_are_bound, inodes_end_in_plan, remedy_of_inodes
 from model.answers.needs import Move, Need, NeedOfYear, inodes_full, move, needs
 from model.answers.prices import days_seen
-from model.answers.ranges import PURCHASE, STALE, likely, rests_on
+from model.answers.ranges import PURCHASE, STALE, likely, of_mean_run, rests_on
 from model.answers.results import READ, WRITE, Results, Stage, front_tiers
 from model.answers.sentences import (
     UNKNOWN,
@@ -95,6 +95,7 @@ def conclusion(results: Results) -> Sentence:
         " (upper bound ",
         *_at_most(results, "write_bandwidth_bound"),
         Figure((("site", "write_bandwidth_bound"),), "byte/s"),
+        *_of_mean_run(results, WRITE),
         ", limited by ",
         *_limits(results),
         "); survives the loss of ",
@@ -126,6 +127,11 @@ def _likely(results: Results, name: str) -> Sentence:
         return ()
     otherwise = (", its range not recalculated",)
     return (Unchanged(rests_on(results, "site", name), (f", {text}",), otherwise),)
+
+
+def _of_mean_run(results: Results, way: str) -> Sentence:
+    text = of_mean_run(results, "site", way)
+    return (Unchanged(rests_on(results, "site", f"{way}_bandwidth"), (text,), ()),) if text else ()
 
 
 def _limits(results: Results) -> Iterator[Piece]:

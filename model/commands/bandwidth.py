@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from model.answers.composition import above_bound, how_combined, uneven_split
-from model.answers.ranges import likely
+from model.answers.ranges import likely, of_mean_run
 from model.answers.results import WAYS, Results
 from model.answers.states import states
 from model.answers.streams import one_stream
@@ -43,6 +43,7 @@ def _print_chain(results: Results, name: str, path: str, way: str) -> None:
     range_ = f", {text}" if text else ""
     why = f" ({words})" if (words := committing(results, path, way)) else ""
     title = f"{name}, {way}: expected {committed}{range_}{why}, upper bound {at_most}{bound}"
+    title += of_mean_run(results, path, way)
     view = chain(results, f"{path}/healthy:healthy", way)
     draw(results, replace(view, title=title))
     if combined := how_combined(results, f"{path}/healthy:healthy", way):

@@ -6,7 +6,7 @@ import streamlit as st
 
 from model.answers.composition import how_combined, uneven_split
 from model.answers.racks import elevation
-from model.answers.ranges import likely
+from model.answers.ranges import likely, of_mean_run
 from model.answers.results import WAYS, Results, Stage
 from model.answers.states import HEALTHY, State
 from model.answers.states import states as all_states
@@ -51,8 +51,8 @@ def sentence(results: Results, path: str, way: str) -> str:
     range_ = f", {text}" if text else ""
     why = f", {words}" if (words := committing(results, path, way)) else ""
     text = (
-        f"Expected **{committed}**{range_}{why}; upper bound **{at_most}{bound}**, limited by "
-        f"**{first.label}**."
+        f"Expected **{committed}**{range_}{why}; upper bound **{at_most}{bound}**"
+        f"{of_mean_run(results, path, way)}, limited by **{first.label}**."
     )
     if second and second.bandwidth and first.bandwidth:
         gain = second.bandwidth / first.bandwidth - 1
