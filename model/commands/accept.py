@@ -20,15 +20,16 @@ from model.reading.documents import read_document, validate
 from model.reading.files import given_contents
 from model.tender import acceptance_views
 from model.tender.acceptance import (
+    NOT_COUNTED,
     AcceptanceTest,
     Threshold,
     acceptance,
-    remedy_of,
 )
 from model.tender.acceptance_commands import data_of
 from model.tender.acceptance_report import acceptance_report
 from model.tender.acceptance_terms import Terms
 from model.tender.acceptance_verdicts import judged
+from model.tender.remedy_clauses import notes_of, remedy_of
 from model.tender.rules_from_plan import rules_of
 from model.tender.specification import specification
 from model.units.figures import show
@@ -125,6 +126,7 @@ def _document(
             for test in tests
         ],
         "remedy": remedy_of(terms),
+        "notes": list(notes_of(terms)),
         "files": [
             {"file": file, "sha256": digest, "test": found.of_tests.get(file)}
             for file, digest in found.hashes.items()
@@ -138,6 +140,7 @@ def _of_threshold(one: Threshold) -> dict[str, Any]:
         "value": one.value,
         "unit": one.unit,
         "at_most": one.at_most,
+        "exactly": one.is_exact,
         "from": one.origin,
         "measured": one.measured,
         "lowest": one.least,
@@ -159,6 +162,8 @@ def _show(tests: list[AcceptanceTest], terms: Terms, found: MeasuredResults) -> 
                 text += f", {one.why}" if one.why else ""
             elif one.files:
                 text += f"; {one.verdict}, {one.why}"
+            elif one.why == NOT_COUNTED:
+                text += f"; {one.why}"
             paragraph(text, "      ", "  ")
         if test.missing:
             paragraph(f"! {test.missing[:1].upper()}{test.missing[1:]}.", "      ", "  ")
@@ -170,6 +175,8 @@ def _show(tests: list[AcceptanceTest], terms: Terms, found: MeasuredResults) -> 
             paragraph(f"If it fails: {remedy_of(terms, test.key)}", "      ")
         print()
     paragraph(f"If a test fails: {remedy_of(terms)}")
+    for text in notes_of(terms):
+        paragraph(f"! {text}")
     if hashes:
         draw(None, acceptance_views.tests(tests))
         draw(None, acceptance_views.result_files(hashes))

@@ -23,7 +23,7 @@ from model.tender.acceptance_commands import (
     io500,
     mdtest,
 )
-from model.tender.acceptance_terms import REMEDIES, Committed, MetadataRates, Rates, Terms
+from model.tender.acceptance_terms import Committed, MetadataRates, Rates, Terms
 from model.units.figures import percent, show, show_both
 
 LEAST_OF_MEAN = 0.95
@@ -70,12 +70,15 @@ class Threshold:
 
     is_share: bool = False
     """Whether it is read in percent."""
+    is_exact: bool = False
+    """Whether neither more nor less is right, as of what was ordered."""
 
     @property
     def text(self) -> str:
         """The threshold as people read it."""
         shown = show_both(self.value) if self.unit == "byte" else self.said(self.value)
-        return f"{self.figure}: at {'most' if self.at_most else 'least'} {shown}"
+        limit = "exactly" if self.is_exact else "at most" if self.at_most else "at least"
+        return f"{self.figure}: {limit} {shown}"
 
     def said(self, value: float) -> str:
         """Return a value of this figure as people read it."""
@@ -340,6 +343,7 @@ def _inventory(results: Results) -> AcceptanceTest:
                 "bill of materials",
                 part=one.line.part if _is_counted(one.line) else "",
                 why=NO_RESULT if _is_counted(one.line) else NOT_COUNTED,
+                is_exact=True,
             )
             for one in lines
         ),
@@ -513,9 +517,3 @@ def _stability(terms: Terms) -> AcceptanceTest:
 def _mean_rule() -> str:
     share = f"{100 * LEAST_OF_MEAN:g} %"
     return f"The mean reaches the threshold, the lowest repeat {share} of it; all caches are named."
-
-
-def remedy_of(terms: Terms, test: str = "") -> str:
-    """Return the remedy that is agreed, of a test or of all; a gap to fill if none is."""
-    remedy = terms.remedies.get(test, terms.remedy)
-    return REMEDIES[remedy] if remedy else "No remedy is agreed: choose 'remedy'."

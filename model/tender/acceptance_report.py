@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from model.tender.acceptance import AcceptanceTest, Threshold, remedy_of
+from model.tender.acceptance import AcceptanceTest, Threshold
 from model.tender.acceptance_terms import Terms
 from model.tender.acceptance_views import limit
+from model.tender.remedy_clauses import notes_of, remedy_of
 from model.tender.tender_document import Block, Bullets, Grid, Heading, Paragraph, TenderDocument
 from model.units.figures import show
 
@@ -84,6 +85,8 @@ def _end(terms: Terms) -> Iterator[Block]:
     yield Paragraph(remedy_of(terms))
     if terms.remedies:
         yield Bullets(tuple(f"{key}: {remedy_of(terms, key)}" for key in terms.remedies))
+    if notes := notes_of(terms):
+        yield Bullets(notes)
     yield Heading("Signatures")
     yield Grid(
         ("", "Name", "Date", "Signature"),

@@ -18,16 +18,8 @@ from model.reading.fields import (
     Watts,
 )
 
-REMEDIES = {
-    "repair": "The supplier repairs at no cost, and the whole test is repeated.",
-    "add": "The supplier adds hardware at no cost until the threshold is met, with all that it "
-    "needs of racks, power and support.",
-    "reduce": "The price of the affected items is reduced in proportion to the shortfall.",
-    "withdraw": "The buyer may withdraw from the contract.",
-}
-"""Clauses to choose from; the law of the country decides what may be agreed."""
-
 Remedy = Literal["repair", "add", "reduce", "withdraw"]
+Country = Literal["de"]
 TEST = r"^T[0-9]{1,2}(\.[0-9]{1,3})?$"
 """Keys of tests."""
 Io500Bandwidth = Literal[
@@ -43,6 +35,9 @@ Io500Rate = Literal[
     "mdtest-hard-delete",
     "find",
 ]
+
+
+Clause = Annotated[str, Field(min_length=1, max_length=2_000)]
 
 
 class Rates(Strict):
@@ -143,3 +138,7 @@ class Terms(Strict):
     """Remedy if a test fails; none unless stated."""
     remedies: Mapping[Annotated[str, Field(pattern=TEST)], Remedy] = {}
     """Remedies of single tests, such as {T3: add}, in place of 'remedy'."""
+    country: Country | None = None
+    """Country whose clauses are written; general ones unless stated."""
+    clauses: Mapping[Remedy, Clause] = {}
+    """Own texts of remedies, such as {repair: ...}, in place of these."""

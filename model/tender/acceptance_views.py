@@ -60,7 +60,8 @@ def limit(one: Threshold) -> str:
     >>> limit(Threshold("racks", 2, "1", "", at_most=True))
     '≤ 2'
     """
-    return f"{'≤' if one.at_most else '≥'} {one.said(one.value)}"
+    sign = "=" if one.is_exact else "≤" if one.at_most else "≥"
+    return f"{sign} {one.said(one.value)}"
 
 
 def thresholds(test: AcceptanceTest) -> View:

@@ -14,9 +14,9 @@ from model.tender.acceptance import (
     VARIABILITY_REPEATS,
     AcceptanceTest,
     Threshold,
-    remedy_of,
 )
 from model.tender.acceptance_terms import Terms
+from model.tender.remedy_clauses import notes_of, remedy_of
 from model.tender.tender_document import TenderDocument
 from report.workbook.document_sheet import write_document
 from report.workbook.sheets import Cell
@@ -267,7 +267,7 @@ class _Writer:
         wide = sum(WIDTHS)
         self.row += 1
         own = [f"{key}: {remedy_of(self.terms, key)}" for key in self.terms.remedies]
-        for text in (remedy_of(self.terms), *own):
+        for text in (remedy_of(self.terms), *own, *notes_of(self.terms)):
             book.note(Cell(ACCEPTANCE, self.row, 0), REMARK, text, wide)
             self.row += 1
         self.row += 1

@@ -11,7 +11,7 @@ import shutil
 import subprocess
 from pathlib import Path
 from textwrap import dedent
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 import yaml
@@ -22,9 +22,10 @@ from model.answers.results import Results
 from model.installed.results_of_tests import read_results
 from model.tender.acceptance import acceptance
 from model.tender.acceptance_commands import bandwidth_commands, few_commands, fio_job, io500
-from model.tender.acceptance_terms import REMEDIES, Terms
+from model.tender.acceptance_terms import Remedy, Terms
 from model.tender.acceptance_verdicts import judged
 from model.tender.benchmark_options import FIO_FIELDS, FIO_OPTIONS, IO500
+from model.tender.remedy_clauses import CLAUSES, NOTES
 
 FLASH = "scenarios/templates/flash-scratch.yaml"
 DATA = Path(__file__).parents[1] / "installed/data"
@@ -603,6 +604,33 @@ def test_each_result_counts_once_and_is_named(bench: Bench) -> None:
     assert document["files"] == [{"file": file, "sha256": digest, "test": "T7"}]
 
 
+def test_clauses_are_texts_by_country(bench: Bench) -> None:
+    """Each country has all remedies; an own text goes before these, and sources are named."""
+    assert {tuple(sorted(of)) for of in CLAUSES.values()} == {tuple(sorted(get_args(Remedy)))}
+    found = bench.run([], remedy="reduce", country="de")
+    assert found["remedy"] == CLAUSES["de"]["reduce"]
+    assert found["notes"] == list(NOTES["de"])
+    assert all("(" in note for note in NOTES["de"])
+    own = bench.run([], remedy="reduce", country="de", clauses={"reduce": "By half."})
+    assert own["remedy"] == "By half."
+    assert bench.run([], remedy="reduce")["notes"] == []
+    report = bench.folder / "report.html"
+    terms_file = bench.write("de.yaml", yaml.safe_dump({**TERMS, "country": "de"}))
+    assert main(["accept", FLASH, terms_file, "--report", str(report)]) == 0
+    assert "EVB-IT System" in report.read_text(encoding="utf-8")
+
+
+def test_the_inventory_is_exact(bench: Bench) -> None:
+    """Neither more nor less than what was ordered."""
+    [inventory] = [one for one in bench.run([])["tests"] if one["test"] == "T1"]
+    assert all(one["exactly"] for one in inventory["thresholds"])
+    terms_file = bench.write("terms.yaml", yaml.safe_dump(TERMS))
+    assert main(["accept", FLASH, terms_file]) == 0
+    shown = " ".join(bench.capsys.readouterr().out.split())
+    assert "exactly 192 (bill of materials)" in shown
+    assert "count it by hand" in shown
+
+
 def test_a_remedy_of_no_test_is_refused(bench: Bench) -> None:
     error = bench.fails([bench.write("a.txt", ior(160))], remedies={"T66": "add"})
     assert "remedies: no test is called T66: write one of T1, T2" in error
@@ -613,8 +641,8 @@ def test_each_test_has_its_remedy_repeats_and_rule(bench: Bench) -> None:
     document = bench.run([], remedy="repair", remedies={"T3": "add"})
     tests = {one["test"]: one for one in document["tests"]}
     assert {one.partition(".")[0] for one in tests} == {f"T{n}" for n in range(1, 13)}
-    assert tests["T3"]["remedy"] == REMEDIES["add"]
-    assert tests["T4"]["remedy"] == REMEDIES["repair"]
+    assert tests["T3"]["remedy"] == CLAUSES[""]["add"]
+    assert tests["T4"]["remedy"] == CLAUSES[""]["repair"]
     assert [tests[key]["repeats"] for key in ("T2", "T3", "T8")] == [1, 5, 20]
     for one in tests.values():
         assert one["procedure"]

@@ -17,7 +17,6 @@ from model.tender import acceptance_views
 from model.tender.acceptance import (
     AcceptanceTest,
     acceptance,
-    remedy_of,
     states_to_try,
 )
 from model.tender.acceptance_commands import data_of
@@ -26,6 +25,7 @@ from model.tender.acceptance_terms import Committed, MetadataRates, Rates, Terms
 from model.tender.acceptance_verdicts import judged
 from model.tender.bid_reading import ReadBid
 from model.tender.offered_design import results_of
+from model.tender.remedy_clauses import remedy_of
 from model.tender.specification import specification
 from model.tender.tender_document import TenderDocument
 from model.units.figures import write
@@ -50,7 +50,7 @@ PLAN = ""
 GROUPS = (
     Group(Terms, ("clients", "processes_per_client", "client_memory", "server_memory")),
     Group(Terms, ("direct", "repeats", "transfer_size", "directory")),
-    Group(Terms, ("stability", "remedy")),
+    Group(Terms, ("stability", "remedy", "country")),
     Group(Committed, ("capacity", "read_bandwidth", "write_bandwidth", "power"), "committed"),
     Group(Committed, ("creates", "stats", "removes", "failover_time"), "committed"),
     Group(Committed, ("availability",), "committed"),

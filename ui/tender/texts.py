@@ -39,6 +39,7 @@ LABELS_OF_TERMS = {
     "direct": "Direct I/O",
     "stability": "Stability test",
     "remedy": "Remedy",
+    "country": "Clauses of",
     "committed.capacity": "Committed capacity",
     "committed.read_bandwidth": "Committed read bandwidth",
     "committed.write_bandwidth": "Committed write bandwidth",
