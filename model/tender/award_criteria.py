@@ -165,7 +165,7 @@ def _symbols(scoring: Scoring, tender: TenderFile, formula: str) -> Iterator[str
     for name in symbols_of(formula):
         meaning = MEANING[name]
         if name == "P":
-            meaning = f"{meaning}, {tender.price}, in {tender.currency}"
+            meaning = f"{meaning}, {tender.price}, in {tender.currency}: {_parts(tender)}"
         if name == "X":
             meaning = f"{meaning}: {_figure(tender.scored)}" if tender.scored else meaning
         if name in ("L0", "P0") and middle is not None:
@@ -184,6 +184,20 @@ def _symbols(scoring: Scoring, tender: TenderFile, formula: str) -> Iterator[str
             "quality: points for quality; price: evaluated price; quantity: figure that is scored; "
             "names with lowest or highest: of all bids."
         )
+
+
+def _parts(tender: TenderFile) -> str:
+    """Name what an evaluated price has, by the terms of a tender."""
+    parts = {
+        "the offer": True,
+        "options that count": tender.options != "none",
+        "maintenance of the term": tender.term is not None,
+        "energy": tender.energy is not None,
+        "space of the racks": tender.rack_price is not None,
+    }
+    *others, last = (name for name, counts in parts.items() if counts)
+    named = f"{', '.join(others)} and {last}" if others else last
+    return f"{named}, by the terms"
 
 
 def _rules(scoring: Scoring, tender: TenderFile) -> Iterator[str]:
@@ -229,6 +243,10 @@ def _criteria(criteria: tuple[Criterion, ...]) -> Iterator[Block]:
         for one in criteria
     )
     yield Grid(("Criterion", "Figure X", "Points", "Most points"), rows, (0.26, 0.3, 0.28, 0.16))
+    formulas = " ".join(FORMULAS.get(one.method, "") for one in criteria)
+    of_bids = [f"{name}: {MEANING[name]}." for name in ("Xmax", "Xmin") if name in formulas]
+    if of_bids:
+        yield Bullets(tuple(of_bids))
     for one in criteria:
         if one.steps:
             yield Paragraph(f"Points for {one.name}:")

@@ -122,12 +122,15 @@ def test_the_criteria_of_the_documentation() -> None:
             {"name": "Power", "method": "lower_is_better", "points": 20, "figure": "power"},
         ],
     }
-    text = text_of(rules(scoring=scoring))
+    energy = {"price": "0.21 EUR/kWh"}
+    text = text_of(rules(scoring=scoring, term=5, energy=energy))
+    assert "in EUR: the offer, by the terms" in text_of(rules(scoring=scoring))
     for expected in (
         "Z = wL x L / Lmax + wP x Pmin / P",
         "wL = 0.6: weight of quality.",
         "Lmax = 100: most points for quality.",
-        "P: evaluated price of the bid, net, in EUR.",
+        "P: evaluated price of the bid, net, in EUR: the offer, maintenance of the term and",
+        "Xmin: lowest figure of all bids.",
         "The highest score wins.",
         "Scores within 10 % of the best count as equal; among these, more points for quality",
         "Equal scores share their rank.",
