@@ -14,26 +14,30 @@ HOSTS = "clients.txt"
 WAYS = ("write", "read")
 
 
-def data_of(terms: Terms) -> float:
+def data_of(terms: Terms, processes: int | None = None) -> float:
     """Return the bytes that a bandwidth test writes: twice all memory, unless it is direct.
+
+    Of one process, the memory of its client counts, and that of the servers. Without a number of
+    processes, all clients take part.
 
     Raises
     ------
     ValueError
         If the memory of the servers is needed and unknown.
     """
+    clients = 1 if processes == 1 else terms.clients
     if terms.direct:
-        return MEMORIES * terms.clients * terms.client_memory
+        return MEMORIES * clients * terms.client_memory
     if terms.server_memory is None:
         raise ValueError(
             "the memory of the storage servers is unknown: state 'server_memory', or 'direct: true'"
         )
-    return MEMORIES * (terms.clients * terms.client_memory + terms.server_memory)
+    return MEMORIES * (clients * terms.client_memory + terms.server_memory)
 
 
 def block_of(terms: Terms, processes: int) -> float:
     """Return the bytes of one process, in whole transfers."""
-    transfers = math.ceil(data_of(terms) / processes / terms.transfer_size - 1e-9)
+    transfers = math.ceil(data_of(terms, processes) / processes / terms.transfer_size - 1e-9)
     return transfers * terms.transfer_size
 
 

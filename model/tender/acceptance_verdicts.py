@@ -183,21 +183,23 @@ def _judged(
     if why:
         return replace(found, why=why)
     judge = _spread if threshold.figure.startswith(SPREAD) else _by_mean
-    return _without_caches(judge(found, runs, test.repeats), runs, terms)
+    return _without_caches(judge(found, runs, test.repeats), runs, terms, processes)
 
 
-def _without_caches(found: Threshold, runs: Sequence[Run], terms: Terms) -> Threshold:
+def _without_caches(
+    found: Threshold, runs: Sequence[Run], terms: Terms, processes: int
+) -> Threshold:
     """Decide nothing where caches may count, but what fails even with them."""
     if found.unit == "1/second" or runs[0].of.kind == IO500:
         return found
     is_rate = not found.figure.startswith(SPREAD)
     if found.verdict == "fail" and is_rate:
         return found
-    why = next((text for run in runs for text in _of_caches(run, terms)), "")
+    why = next((text for run in runs for text in _of_caches(run, terms, processes)), "")
     return replace(found, verdict="not decided", why=why) if why else found
 
 
-def _of_caches(run: Run, terms: Terms) -> Iterator[str]:
+def _of_caches(run: Run, terms: Terms, processes: int) -> Iterator[str]:
     """Say why caches may count in a run: too few bytes, as far as they are known."""
     details = dict(run.of.details)
     if terms.direct:
@@ -213,7 +215,7 @@ def _of_caches(run: Run, terms: Terms) -> Iterator[str]:
     moved = _moved(run)
     if moved is None:
         yield "the output doesn't state how much was moved: agree on direct I/O, or repeat it"
-    elif moved < data_of(terms) * (1 - ROUNDED):
+    elif moved < data_of(terms, processes) * (1 - ROUNDED):
         yield "it moved less than twice the memory of servers and clients: caches may count"
 
 

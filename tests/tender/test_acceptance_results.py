@@ -5,6 +5,7 @@ from __future__ import annotations
 import configparser
 import hashlib
 import json
+import math
 import re
 import shlex
 import shutil
@@ -196,6 +197,21 @@ def test_what_fails_even_with_caches_fails(bench: Bench) -> None:
     name = "spread around the mean of the write bandwidth"
     spread = bench.verdicts("T8", [f"T8={uneven}"], **CACHED)[name]
     assert spread[0] == "not decided"
+
+
+@pytest.mark.parametrize(("limit", "verdict"), [(220, "pass"), (180, "not decided")])
+def test_one_process_exceeds_the_memory_of_its_client(
+    bench: Bench, limit: int, verdict: str
+) -> None:
+    """3 GB/s x 220 s: more than 2 x (256 GB + 50 GB), and less than twice that of all clients."""
+    said = {"committed": {"stream_write": "2 GB/s"}, **CACHED}
+    text = ior(3, 5, 2.9, 3.1, tasks=1, access="single-shared-file", limit=limit)
+    file = bench.write("alone.txt", text.replace("128 GiB", "600 GiB"))
+    found = bench.verdicts("T4", [f"T4={file}"], **said)["one process: write bandwidth"]
+    assert found[0] == verdict
+    [test] = [one for one in acceptance(bench.results, terms(**said)) if one.key == "T4"]
+    assert "State 'stonewall: 360 s'" in test.procedure  # 612 GB / 2 GB/s = 306 s
+    assert f"-b {math.ceil(612e9 / 2**24) * 2**24} " in test.commands[1]
 
 
 def test_a_run_without_direct_io_is_not_as_agreed(bench: Bench) -> None:
