@@ -119,6 +119,9 @@ def _document(
                 "commands": list(test.commands),
                 "repeats": test.repeats,
                 "passes": test.passes,
+                "phase": test.phase,
+                "duration": test.duration,
+                "evidence": test.evidence,
                 "remedy": remedy_of(terms, test.key),
                 "missing": test.missing or None,
                 "verdict": test.verdict,
@@ -171,6 +174,7 @@ def _show(tests: list[AcceptanceTest], terms: Terms, found: MeasuredResults) -> 
         for command in test.commands:
             print(f"      $ {command}")
         paragraph(f"Passes: {test.passes}", "      ")
+        paragraph(acceptance_views.course(test), "      ")
         if test.key in terms.remedies:
             paragraph(f"If it fails: {remedy_of(terms, test.key)}", "      ")
         print()

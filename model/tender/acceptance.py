@@ -41,6 +41,19 @@ COUNTED_KINDS = ("server", "cpu", "memory", "enclosure", "hdd", "ssd")
 """Kinds of parts that outputs of servers count."""
 NOT_COUNTED = "no output counts it: count it by hand, and state it as a measured value"
 NO_RESULT = "no result was read"
+ACCEPTANCE_PHASE = "acceptance test"
+PHASES = {
+    "T11": "before delivery",
+    "T1": "site integration",
+    "T2": "post-delivery test",
+    "T3": "post-delivery test",
+    "T4": "post-delivery test",
+    "T5": "post-delivery test",
+}
+"""Phases of tests; the others are of the acceptance (UCAR NWSC-2, 5.1 to 5.3, has these phases)."""
+OUTPUTS = "Outputs of the programs, with their SHA-256."
+RECORD = "A signed record of the measurement, with its source."
+BY_SUPPLIER = "The supplier runs the test, the buyer attends."
 HEALTHY, FULL = "healthy", "nearly full"
 Verdict = Literal["pass", "fail", "not decided"]
 
@@ -98,6 +111,19 @@ class AcceptanceTest:
     missing: str = ""
     repeats: int = 1
     """Repeats that count."""
+    duration: float | None = None
+    """Seconds that its runs take at most; None where nothing limits them."""
+
+    @property
+    def phase(self) -> str:
+        """When it is run, as public plans of laboratories divide an acceptance."""
+        return PHASES.get(self.key.partition(".")[0], ACCEPTANCE_PHASE)
+
+    @property
+    def evidence(self) -> str:
+        """What shows its result to others."""
+        by_program = bool(self.commands)
+        return f"{OUTPUTS} {BY_SUPPLIER}" if by_program else f"{RECORD} {BY_SUPPLIER}"
 
     @property
     def verdict(self) -> Verdict:
@@ -128,7 +154,21 @@ def acceptance(results: Results, terms: Terms) -> list[AcceptanceTest]:
 
 def planned_tests(results: Results, terms: Terms) -> list[AcceptanceTest]:
     """Return the acceptance tests of a design, whether or not any such system can pass."""
-    return [*_tests(results, terms)]
+    return [replace(one, duration=_duration(one, terms)) for one in _tests(results, terms)]
+
+
+def _duration(test: AcceptanceTest, terms: Terms) -> float | None:
+    """Return the most that the runs of a test take: each way and repeat until its time limit."""
+    match test.key.partition(".")[0]:
+        case "T3" | "T6" | "T7" | "T8":
+            return len(WAYS) * test.repeats * terms.stonewall
+        case "T4":
+            return 2 * len(WAYS) * test.repeats * terms.stonewall
+        case "T9":
+            return terms.stability
+        case "T10":
+            return POWER_HOURS * 3600.0
+    return None
 
 
 def too_high(results: Results, tests: Iterable[AcceptanceTest]) -> list[str]:

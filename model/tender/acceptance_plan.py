@@ -11,7 +11,7 @@ from model.answers.results import Results
 from model.design.scenario import Scenario
 from model.tender.acceptance import AcceptanceTest, planned_tests, too_high
 from model.tender.acceptance_terms import Terms
-from model.tender.acceptance_views import limit
+from model.tender.acceptance_views import course, limit
 from model.tender.tender_document import Block, Bullets, Grid, Heading, Paragraph, TenderDocument
 from model.units.figures import show
 
@@ -102,3 +102,4 @@ def _of_test(test: AcceptanceTest) -> Iterator[Block]:
     if test.commands:
         yield Bullets(test.commands)
     yield Paragraph(f"Passes: {test.passes}")
+    yield Paragraph(course(test))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from model.tender.acceptance import AcceptanceTest, Threshold
 from model.tender.acceptance_terms import Terms
-from model.tender.acceptance_views import limit
+from model.tender.acceptance_views import course, limit
 from model.tender.remedy_clauses import notes_of, remedy_of
 from model.tender.tender_document import Block, Bullets, Grid, Heading, Paragraph, TenderDocument
 from model.units.figures import show
@@ -65,6 +65,7 @@ def _tests(tests: Sequence[AcceptanceTest]) -> Iterator[Block]:
         if test.commands:
             yield Bullets(test.commands)
         yield Paragraph(f"Passes: {test.passes}")
+        yield Paragraph(course(test))
 
 
 def _row(one: Threshold) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from model.answers.views.view import Column, Entry, FixedValue, Row, Tone, View
 from model.tender.acceptance import AcceptanceTest, Threshold, Verdict
 from model.units.brief import several
+from model.units.figures import show
 
 NONE = "-"
 """What stands where a test has no threshold."""
@@ -62,6 +63,12 @@ def limit(one: Threshold) -> str:
     """
     sign = "=" if one.is_exact else "≤" if one.at_most else "≥"
     return f"{sign} {one.said(one.value)}"
+
+
+def course(test: AcceptanceTest) -> str:
+    """Say when a test is run, how long that takes, and what shows its result."""
+    lasts = "" if test.duration is None else f", up to {show(test.duration, 'second')} of runs"
+    return f"{test.phase[:1].upper()}{test.phase[1:]}{lasts}. {test.evidence}"
 
 
 def thresholds(test: AcceptanceTest) -> View:

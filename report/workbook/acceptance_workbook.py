@@ -16,6 +16,7 @@ from model.tender.acceptance import (
     Threshold,
 )
 from model.tender.acceptance_terms import Terms
+from model.tender.acceptance_views import course
 from model.tender.remedy_clauses import notes_of, remedy_of
 from model.tender.tender_document import TenderDocument
 from report.workbook.document_sheet import write_document
@@ -254,6 +255,7 @@ class _Writer:
             texts = (
                 test.procedure,
                 f"Passes: {test.passes}",
+                course(test),
                 *(f"$ {one}" for one in test.commands),
             )
             for text in texts:

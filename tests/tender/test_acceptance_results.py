@@ -636,6 +636,21 @@ def test_clauses_are_texts_by_country(bench: Bench) -> None:
     assert "EVB-IT System" in report.read_text(encoding="utf-8")
 
 
+def test_each_test_says_when_it_is_run_how_long_and_what_shows_it(bench: Bench) -> None:
+    """Two ways, five repeats, 300 s each: 50 min; of 20 repeats, 200 min; stability as agreed."""
+    tests = {one["test"]: one for one in bench.run([], stability="30 days")["tests"]}
+    assert [tests[key]["duration"] for key in ("T3", "T4", "T8", "T9", "T10", "T12")] == [
+        *(3000.0, 6000.0, 12_000.0, 30 * 86_400.0, 86_400.0, None)
+    ]
+    phases = {key: tests[key]["phase"] for key in ("T1", "T3", "T6.1", "T9", "T11")}
+    assert list(phases.values()) == [
+        *("site integration", "post-delivery test", "acceptance test", "acceptance test"),
+        "before delivery",
+    ]
+    assert "SHA-256" in tests["T3"]["evidence"]
+    assert "signed record" in tests["T10"]["evidence"]
+
+
 def test_the_inventory_is_exact(bench: Bench) -> None:
     """Neither more nor less than what was ordered."""
     [inventory] = [one for one in bench.run([])["tests"] if one["test"] == "T1"]
