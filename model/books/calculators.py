@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from model.books.late import late
 from model.books.table import ALWAYS, Table, of
 from model.engine.quantity import Book
-from model.formulas.chain import cache_rates, queueing
 from model.formulas.files import metadata, metadata_space
 from model.formulas.risk import group_loss, loss, spares
 from model.formulas.space import raid
 from model.formulas.time_and_money import cost
 from model.records import dataclass
+
+if TYPE_CHECKING:
+    from model.formulas.chain import cache_rates, queueing
+else:
+    late(globals(), "chain", "cache_rates queueing")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,19 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from model.books.facts import Demanded, DemandFacts, Growth
+from model.books.late import late
 from model.books.site_facts import SiteFacts
 from model.books.table import ALWAYS, Table, of
 from model.engine.quantity import Book, Quantity
-from model.formulas.risk import endurance
-from model.formulas.time_and_money import filling, growth
 from model.procedures.forecast import time_reached
 from model.records import dataclass
+
+if TYPE_CHECKING:
+    from model.formulas.risk import endurance
+    from model.formulas.time_and_money import filling, growth
+else:
+    late(globals(), "risk", "endurance")
+    late(globals(), "time_and_money", "filling growth")
 
 LONGEST = 100
 """Years after which nobody asks any more when it is full."""

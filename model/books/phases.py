@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from model.books.late import late
 from model.books.table import ALWAYS, Table, of
-from model.formulas.time_and_money import payments, price_paths
 from model.records import dataclass
+
+if TYPE_CHECKING:
+    from model.formulas.time_and_money import payments, price_paths
+else:
+    late(globals(), "time_and_money", "payments price_paths")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from model.books.late import late
 from model.books.table import ALWAYS, Table, of
-from model.formulas.time_and_money import projections
 from model.records import dataclass
+
+if TYPE_CHECKING:
+    from model.formulas.time_and_money import projections
+else:
+    late(globals(), "time_and_money", "projections")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

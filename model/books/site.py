@@ -3,42 +3,54 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
 from model.books import demand
+from model.books.late import late
 from model.books.site_facts import CordFacts, Sharing, SiteFacts
 from model.books.table import ALWAYS, Condition, Table, of
 from model.engine.quantity import Book
-from model.formulas.chain import sharing
-from model.formulas.compatibility import cabling, cords, designs, outlets, shared
-from model.formulas.files import metadata, server_memory, small_files
+from model.formulas.compatibility import cabling, cords, designs, outlets
+from model.formulas.files import metadata
 from model.formulas.risk import availability, loss, shelf, spares
-from model.formulas.space import capacity, racks, room
+from model.formulas.space import capacity
 from model.formulas.states import healthy
-from model.formulas.time_and_money import (
-    checkpoint,
-    cost,
-    depreciation,
-    drain,
-    expansion,
-    fabrics,
-    filling,
-    growth,
-    life,
-    materials,
-    migration,
-    offers,
-    owned,
-    payments,
-    price_paths,
-    projections,
-    services,
-    shared_growth,
-    taxes,
-    training,
-    training_reads,
-)
+from model.formulas.time_and_money import cost, fabrics, life, materials, offers, services, taxes
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.records import dataclass
+
+if TYPE_CHECKING:
+    from model.formulas.chain import sharing
+    from model.formulas.compatibility import shared
+    from model.formulas.files import server_memory, small_files
+    from model.formulas.space import racks, room
+    from model.formulas.time_and_money import (
+        checkpoint,
+        depreciation,
+        drain,
+        expansion,
+        filling,
+        growth,
+        migration,
+        owned,
+        payments,
+        price_paths,
+        projections,
+        shared_growth,
+        training,
+        training_reads,
+    )
+else:
+    late(globals(), "chain", "sharing")
+    late(globals(), "compatibility", "shared")
+    late(globals(), "files", "server_memory small_files")
+    late(globals(), "space", "racks room")
+    late(
+        globals(),
+        "time_and_money",
+        "checkpoint depreciation drain expansion filling growth migration owned payments "
+        "price_paths projections shared_growth training training_reads",
+    )
 
 
 def _packing(facts: SiteFacts) -> Book:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from typing import TYPE_CHECKING
 
 from model.books.chain import Chain
+from model.books.late import late
 from model.books.table import ALWAYS, Condition, Table, of
 from model.engine.quantity import Book, Input, Quantity, Scope
 from model.formulas.chain import (
@@ -13,7 +15,6 @@ from model.formulas.chain import (
     alike_servers,
     arrays,
     cables,
-    drive_links,
     drives,
     network,
     processor,
@@ -34,6 +35,11 @@ from model.formulas.chain.stage_efficiencies import (
     stage_of,
 )
 from model.records import replace
+
+if TYPE_CHECKING:
+    from model.formulas.chain import drive_links
+else:
+    late(globals(), "chain", "drive_links")
 
 
 def _stated(extra: str) -> Condition:

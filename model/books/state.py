@@ -7,26 +7,23 @@ states ─── cases ─── servers: those affected, those spared
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from model.books.chain import Chain
 from model.books.facts import Chained, HealthyClass, StateFacts, TierFacts
+from model.books.late import late
 from model.books.stages import is_stage, stages, with_committed
 from model.books.table import ALWAYS, Condition, Row, Table, of
 from model.engine.quantity import Book, Scope
-from model.formulas.chain import (
-    adapters,
-    arrays,
-    cables,
-    cache_rates,
-    drive_links,
-    drives,
-    performance,
-    sharing,
-    striping,
-)
+from model.formulas.chain import adapters, arrays, cables, drives, performance, striping
 from model.formulas.space import given
 from model.formulas.states import cases, servers, states
 from model.records import dataclass
+
+if TYPE_CHECKING:
+    from model.formulas.chain import cache_rates, drive_links, sharing
+else:
+    late(globals(), "chain", "cache_rates drive_links sharing")
 
 
 def _stages(words: str, *scopes: Scope) -> Callable[[Chained], Book]:

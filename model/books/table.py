@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from model.books.late import Late
 from model.engine.quantity import Book
 from model.records import dataclass
 
@@ -86,16 +87,24 @@ class Table:
 
     def __init__(self, name: str, *rows: Row) -> None:
         self.name = name
-        self.rows = rows
+        self._rows = rows
         self._known: dict[object, Book] = {}
         self._books: dict[tuple[Book, ...], Book] = {}
         self._facts: dict[Book, object] = {}
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """All rows; files of formulas that no book took as yet are read for it."""
+        return tuple(
+            (condition, chapter.read() if isinstance(chapter, Late) else chapter)
+            for condition, chapter in self._rows
+        )
 
     def chapters(self, facts: object) -> tuple[Book, ...]:
         """Give the chapters that these facts ask for."""
         return tuple(
             chapter if isinstance(chapter, Book) else chapter(facts)
-            for condition, chapter in self.rows
+            for condition, chapter in self._rows
             if condition.holds(facts)
         )
 

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from model.books.facts import GroupFacts, TargetFacts
+from model.books.late import late
 from model.books.table import ALWAYS, Conditions, Row, Table, of
 from model.engine.quantity import Book
 from model.formulas.chain import requests
-from model.formulas.files import file_tails, files, metadata, small_files
+from model.formulas.files import metadata
 from model.formulas.risk import group_loss, loss, rebuild
-from model.formulas.space import (
-    capacity,
-    ceph,
-    coded,
-    declustered,
-    draid,
-    extfs,
-    further,
-    metaslabs,
-    partition,
-    raid,
-    zfs,
-    zpool,
-)
+from model.formulas.space import capacity, metaslabs, partition, raid, zfs, zpool
+
+if TYPE_CHECKING:
+    from model.formulas.files import file_tails, files, small_files
+    from model.formulas.space import ceph, coded, declustered, draid, extfs, further
+else:
+    late(globals(), "files", "file_tails files small_files")
+    late(globals(), "space", "ceph coded declustered draid extfs further")
 
 
 def _chain(facts: GroupFacts | TargetFacts) -> Book:

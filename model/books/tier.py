@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from model.books import demand, stages
 from model.books.enclosures import stopping, with_all_copies
 from model.books.facts import TierFacts
+from model.books.late import late
 from model.books.stages import between_stages, is_stage
 from model.books.table import ALWAYS, Table, of
 from model.engine.quantity import Book
 from model.formulas.chain import (
-    bursts,
-    cache_rates,
-    caches,
     drives,
     measured_servers,
     metadata_rates,
@@ -28,7 +26,6 @@ from model.formulas.compatibility import (
     boards,
     cabling,
     cords,
-    depths,
     designs,
     lanes,
     outlets,
@@ -36,43 +33,34 @@ from model.formulas.compatibility import (
     slots,
     supplies,
 )
-from model.formulas.files import files, metadata, metadata_space, server_memory, small_files
-from model.formulas.risk import (
-    availability,
-    endurance,
-    group_loss,
-    loss,
-    outages_of_copies,
-    rebuild,
-    shelf,
-    spares,
-)
-from model.formulas.space import (
-    capacity,
-    ceph,
-    coded,
-    further,
-    given,
-    layout,
-    racks,
-    raid,
-)
+from model.formulas.files import metadata, metadata_space
+from model.formulas.risk import availability, group_loss, loss, rebuild, shelf, spares
+from model.formulas.space import capacity, given, layout, raid
 from model.formulas.states import healthy
-from model.formulas.time_and_money import (
-    cost,
-    expansion,
-    fabrics,
-    filling,
-    growth,
-    life,
-    materials,
-    offers,
-    owned,
-    price_paths,
-    services,
-    shared_growth,
-)
+from model.formulas.time_and_money import cost, fabrics, life, materials, offers, services
 from model.records import dataclass
+
+if TYPE_CHECKING:
+    from model.formulas.chain import bursts, cache_rates, caches
+    from model.formulas.compatibility import depths
+    from model.formulas.files import files, server_memory, small_files
+    from model.formulas.risk import endurance, outages_of_copies
+    from model.formulas.space import ceph, coded, further, racks
+    from model.formulas.time_and_money import (
+        expansion,
+        filling,
+        growth,
+        owned,
+        price_paths,
+        shared_growth,
+    )
+else:
+    late(globals(), "chain", "bursts cache_rates caches")
+    late(globals(), "compatibility", "depths")
+    late(globals(), "files", "files server_memory small_files")
+    late(globals(), "risk", "endurance outages_of_copies")
+    late(globals(), "space", "ceph coded further racks")
+    late(globals(), "time_and_money", "expansion filling growth owned price_paths shared_growth")
 
 
 def _between_stages(facts: TierFacts) -> Book:
@@ -435,19 +423,26 @@ GIVEN_TIER = Table(
 FILES_ON_MDT = Table("files", (ALWAYS, small_files.CLASS), (ALWAYS, metadata.ON_MDT))
 """Files of one size whose begin stands on metadata targets."""
 
-YEAR_INDEX = Book(
-    "tier in a year: number of the year",
-    expansion.TIER_YEAR,
-    only=lambda item: item.name == "year_index",
-)
+
+@cache
+def _index() -> Book:
+    name = "tier in a year: number of the year"
+    return Book(name, expansion.TIER_YEAR, only=lambda item: item.name == "year_index")
+
+
+def _year_index(_: TierFacts) -> Book:
+    """Tier in a year: number of the year."""
+    return _index()
+
+
 _STEADY = when.growing & ~when.buys_blocks & ~when.given
 TIER_YEAR = Table(
     "tier year",
     (~when.buys_blocks, cost.TIER_YEAR),
     (when.growing & ~when.buys_blocks, expansion.STEADY),
     (when.growing & ~when.buys_blocks & when.holds_data, expansion.STEADY_DATA),
-    (when.demanded & ~when.buys_blocks, YEAR_INDEX),
-    (when.owned & ~when.demanded & ~when.buys_blocks, YEAR_INDEX),
+    (when.demanded & ~when.buys_blocks, _year_index),
+    (when.owned & ~when.demanded & ~when.buys_blocks, _year_index),
     (when.owned, owned.TIER_YEAR),
     (when.demanded | when.for_site("alone"), expansion.OCCUPANCY),
     (when.source("groups"), growth.OF_GROUPS),

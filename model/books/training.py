@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from model.books.late import late
 from model.books.table import Table, of
-from model.formulas.time_and_money import training_reads
 from model.records import dataclass
+
+if TYPE_CHECKING:
+    from model.formulas.time_and_money import training_reads
+else:
+    late(globals(), "time_and_money", "training_reads")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
