@@ -352,10 +352,15 @@ def lines_of(one: Mutant, text: bytes) -> range:
 
 
 def _running(one: Mutant, known: Mapping[str, Mapping[int, set[str]]]) -> list[str]:
-    """Name the tests that run a fault's statement, the nearest first."""
+    """Name the tests that run a fault's statement, the nearest first, and then their files.
+
+    Of tests that share what a cache or a fixture holds, the first one alone runs the statement.
+    """
     lines = known.get(one.path, {})
     statement = lines_of(one, (ROOT / one.path).read_bytes())
-    return ordered({test for line in statement for test in lines.get(line, ())}, nearest(one.path))
+    found = {test for line in statement for test in lines.get(line, ())}
+    tests = ordered(found, nearest(one.path))
+    return [*tests, *dict.fromkeys(test.partition("::")[0] for test in tests)]
 
 
 def ordered(tests: Collection[str], files: Sequence[str]) -> list[str]:

@@ -355,3 +355,9 @@ def test_a_fit_that_nobody_knows_is_not_counted() -> None:
 def test_a_definition_is_no_assumption() -> None:
     """Nobody doubts how long a year is."""
     assert "year_length" not in {one.item.name for one in ranked(planned("", FLASH))}
+
+
+def test_a_share_is_written_with_its_interval() -> None:
+    assert views.within((0.83, 0.75, 0.92)) == "83 % (75 to 92 %)"
+    assert views.within((0.83, None, None)) == "83 %"
+    assert views.within((None, None, None)) == ""

@@ -23,6 +23,7 @@ from model.answers.extensions import (
 )
 from model.answers.results import Results, evaluate
 from model.answers.views.extension_table import views
+from model.answers.views.view import FixedValue
 from model.answers.views.view_text import text_table
 from model.parts.catalog import load_catalog
 from model.planning.loading import load_scenario
@@ -357,6 +358,11 @@ def test_the_table_has_a_row_for_each_step(results: Results) -> None:
     for view, tier in zip(views(results), extensions(results), strict=True):
         assert len(view.rows) == 1 + len(tier.steps)
         shown = str(text_table(results, view))
+        costs = view.entries("cost")[1:]
+        for cost, step in zip(costs, tier.steps, strict=True):
+            if step.is_possible and (step.cost is not None or step.known_cost):
+                value = step.known_cost if step.cost is None else step.cost
+                assert cost == FixedValue(value, "currency", at_least=step.cost is None)
         assert "unknown" not in view.title
         assert "Today" in shown
 

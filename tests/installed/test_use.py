@@ -72,6 +72,27 @@ def test_a_class_that_tells_what_its_files_hold_has_their_mean():
     ]
 
 
+FPROF = """Fileset histograms
+  <  4.00 KiB        1,200   {size}12.00%   12.00%
+  >  4.00 KiB           30  20.00 MiB  88.00%  100.00%
+Total file size: 24.00 MiB
+"""
+
+
+def test_a_class_of_fprof_without_what_its_files_hold():
+    """The total is printed; the class has no size of its own."""
+    (found,) = read_file("x", FPROF.format(size=""))
+    first, last = found.reading.reading["classes"]
+    assert (first["files"], first["bytes"]) == (1200, None)
+    assert (last["files"], last["bytes"]) == (30, 20 * 2**20)
+    assert found.reading.reading["total_bytes"] == 24 * 2**20
+
+
+def test_a_class_of_fprof_without_a_number_is_refused():
+    with pytest.raises(InputError, match="x:2:1: not a class of sizes"):
+        read_file("x", FPROF.format(size="").replace("1,200", ",,,,,"))
+
+
 def test_dwalk_counts_directories_and_its_summary_tells_how_many():
     reading = read("dwalk-1.txt")
     assert [one["files"] for one in reading.reading["classes"]] == [0, 310, 700, 90]

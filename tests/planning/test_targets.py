@@ -186,6 +186,16 @@ def test_copies_of_zfs_need_no_second_target(target: str, file_system: str, pass
             "scale",
             524288,
         ),
+        *(
+            (
+                "{redundancy: raid, layout: 'raid6:12', format: scale, "
+                f"block_size: {block} KiB, files: [{{size: 6 KiB}}]}}",
+                "scale",
+                1024 * unit,
+            )
+            # document: IBM, Spectrum Scale variant sub-blocks (2018), and mmcrfs, Block size
+            for block, unit in ((64, 2), (128, 4), (256, 8), (4096, 8), (8192, 16))
+        ),
     ],
 )
 def test_small_files_take_whole_units(target: str, file_system: str, unit: int) -> None:
@@ -196,7 +206,7 @@ def test_small_files_take_whole_units(target: str, file_system: str, unit: int) 
     )
     assert stored is not None
     assert free is not None
-    assert stored / free == pytest.approx(6144 / unit)
+    assert stored / free == pytest.approx(6144 / (-(-6144 // unit) * unit))
 
 
 def test_a_metadata_target_of_ldiskfs() -> None:
