@@ -143,5 +143,8 @@ def shown(amount: Decimal, currency: str) -> str:
 
     >>> shown(Decimal("1531825.75"), "EUR").replace(chr(0x202F), "_")
     '1_531_825.75 EUR'
+    >>> shown(Decimal(5), "")  # evaluations may be without a currency
+    '5.00'
     """
-    return f"{cents(amount):,.2f}".replace(",", "\N{NARROW NO-BREAK SPACE}") + f" {currency}"
+    text = f"{cents(amount):,.2f}".replace(",", "\N{NARROW NO-BREAK SPACE}")
+    return f"{text} {currency}".rstrip()

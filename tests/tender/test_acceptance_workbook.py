@@ -11,7 +11,7 @@ import pytest
 
 from model import evaluate, load_scenario
 from model.tender.acceptance import SPREAD, AcceptanceTest, acceptance
-from model.tender.acceptance_terms import Terms
+from model.tender.acceptance_terms import REMEDIES, Terms
 from model.tender.acceptance_verdicts import ByHand, judged
 from model.tender.rules_from_plan import rules_of
 from model.tender.specification import specification
@@ -215,6 +215,16 @@ def test_every_test_procedure_command_and_hash_is_there() -> None:
     assert "Signatures" in texts
     titles = {str(cell.value) for row in book[SPECIFICATION].iter_rows() for cell in row}
     assert {"Definitions", "Requirements", "Devices", "Price sheet"} <= titles
+
+
+def test_every_remedy_is_there() -> None:
+    """That of all tests, and those of single ones."""
+    terms = TERMS.model_copy(update={"remedy": "repair", "remedies": {"T3": "add", "T4": "reduce"}})
+    sheet = openpyxl.load_workbook(io.BytesIO(build(TESTS, terms, {})[0]))[ACCEPTANCE]
+    texts = [str(cell.value) for cell in sheet["A"]]
+    at = texts.index("If a test fails") + 1
+    own = (f"{key}: {REMEDIES[remedy]}" for key, remedy in terms.remedies.items())
+    assert texts[at : at + 3] == [REMEDIES["repair"], *own]
 
 
 def test_a_sheet_has_all_of_the_specification() -> None:

@@ -67,6 +67,9 @@ def test_the_worth_of_a_point(method: str) -> None:
     one = of(previewed({"method": method, **STATED}), "quality")
     assert one.points == pytest.approx(points, rel=1e-9)
     assert one.money == pytest.approx(money, abs=0.011)
+    expected = "quality 80, price 1\u202f000\u202f000.00, quantity 500"
+    at = previewed({"method": method, **STATED, "currency": "EUR"})
+    assert reward_tables.rewards(at).title.endswith(expected.replace(".00", ".00 EUR"))
 
 
 @pytest.mark.parametrize("method", sorted(set(METHODS) - {"qualitative"}))
@@ -97,6 +100,9 @@ def test_figures_of_criteria() -> None:
         previewed({**said, "expected": {}})
     found = previewed(
         {**said, "criteria": criteria[:3]} | {"expected": {**said["expected"], "figures": figures}}
+    )
+    assert reward_tables.rewards(found).title == (
+        "What the formula rewards, at a bid of price 100.00, Delivery 6, Power 2000, Years 5"
     )
     assert of(found, "Delivery", "1 less").points == 0
     assert of(found, "Delivery", "to the next step").points == pytest.approx(0.1)
