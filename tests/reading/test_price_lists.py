@@ -215,6 +215,14 @@ TEXTS = [
 """Texts that are no list of prices, and why."""
 
 
+def test_a_list_has_at_most_500_columns() -> None:
+    """Empty ones at its right count, too, as nobody's price list has so many."""
+    row = "part,price,currency,date{0}\nx,1,EUR,2026-01-01{0}\n"
+    assert read_quote("book", price_list(row.format("," * 496).encode(), "list.csv"))
+    with pytest.raises(InputError, match=r"^list.csv:1:1: has 501 cells: at most 500 columns"):
+        price_list(row.format("," * 497).encode(), "list.csv")
+
+
 @pytest.mark.parametrize(("text", "message"), TEXTS, ids=[ascii(text)[-30:] for text, _ in TEXTS])
 def test_each_mistake_in_a_text_has_its_line(text: str | bytes, message: str) -> None:
     assert refused(text) == message
