@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from model.answers.results import Results
+from model.answers.usable import TARGET
 from model.engine.tree import Address
+from model.planning.losses import why_not_counted
 from model.units.brief import many, share
 from model.units.figures import percent, show
 from model.units.kinds import JULIAN_YEAR
@@ -20,10 +22,6 @@ BELOW = f"{RARELY}; what isn't modelled dominates"
 NOT_MODELLED = (
     "Not modelled: human error, software, and anything but enclosures and caches that fails "
     "several drives at once."
-)
-NO_LOSS_MODEL = (
-    "not modelled: the drives have no failure rate, or the tier is entered as a whole, is "
-    "declustered, or uses an erasure code across servers"
 )
 NOT_IN_LAYOUTS = (
     "Not modelled: human error, software, enclosures, caches, and anything else that fails several "
@@ -118,7 +116,7 @@ def why_unknown(results: Results, path: str) -> str:
     if results.values.get((path, "loss_probability")) is not None:
         return ""
     if (path, "loss_rate") not in results.values:
-        return NO_LOSS_MODEL
+        return next(why_not_counted(tier) for at, tier in results.designs if at == path)
     if results.values.get((path, "drive_failure_rate")) is None:
         return "the failure rate of the drives is unknown"
     if results.values.get((path, "copy_loss_rate")) is not None:
@@ -141,8 +139,21 @@ def rests_on(results: Results, path: str) -> str:
     return (
         f"{percent(rate, 2)} of the drives fail per year; a rebuild starts after "
         f"{show(delay, 'second')} and uses {percent(taken)} of a drive's bandwidth; "
-        f"{_raised(results, path)}{_of_caches(results, path)}{_of_enclosures(results, path)}"
+        f"{_of_strips(results, path)}{_raised(results, path)}{_of_caches(results, path)}"
+        f"{_of_enclosures(results, path)}"
     )
+
+
+def _of_strips(results: Results, path: str) -> str:
+    """Say which drives lose data together, where strips lie on many."""
+    if (path, "stripe_share_at_stake") not in results.values:
+        return ""
+    parity = results.values.get((f"{path}/{TARGET}", "code_parity")) or 0.0
+    apart = results.values.get((f"{path}/{TARGET}", "drives_per_failure"), 1.0)
+    tier = next(tier for at, tier in results.designs if at == path)
+    domain = tier.built.target.failure_domain_name if tier.built else ""
+    of = f" of different {domain}s" if domain and apart != 1.0 else ""
+    return f"any {parity + 1:.0f} drives{of} have strips of the same data; "
 
 
 def _of_caches(results: Results, path: str) -> str:

@@ -16,7 +16,7 @@ def _fatal(
 ) -> Fatal | None:
     """Count the enclosures of a block whose loss takes data, or access to them; None: unknown."""
     counts, drives = kinds[::2], kinds[1::2]
-    if math.isnan(sum((blocks, targets, alone, *kinds))):
+    if math.isnan(sum((blocks, targets, cabled, alone, *kinds))):
         return None
     every = int(sum(counts))
     fatal, chained = every * (1 - int(alone)), cabled < every
@@ -26,8 +26,8 @@ def _fatal(
         int(held) for count, held in zip(counts, drives, strict=True) for _ in range(int(count))
     )
     placed = placing.slot_map(int(targets), bays)
-    if placed is None:
-        return None if chained else Fatal(fatal, fatal)
+    if placed is None:  # too large to enumerate: each enclosure of chains counts
+        return Fatal(fatal, every if chained else fatal)
     ways = max(int(cabled), 1) if chained else max(every, 1)
     return fatal_enclosures(placed, ways, placing.copies, int(blocks))
 

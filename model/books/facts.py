@@ -24,6 +24,8 @@ DemandSource = Literal["groups", "purge", "history"]
 Filling = Literal["one", "added", "common", "searched"]
 """How it is known when groups fill what was bought: by one of three formulas, or by a search."""
 Way = Literal["read", "write"]
+LostAsOne = Literal["vdevs", "groups", "strips in a block", "strips over domains"]
+"""What is lost when too many drives fail."""
 Placement = Literal["spread", "packed", "stated"]
 """How redundancy groups lie in enclosures: over all, within one, or as the scenario states."""
 
@@ -111,15 +113,24 @@ class TargetFacts:
     data_on_mdt: bool = False
     given: bool = False
     """Whether nothing is known of it: its tier is entered as a whole."""
-    losses: Literal["vdevs", "groups"] | None = None
+    losses: LostAsOne | None = None
     """What is lost as one, where losses are counted."""
     survives: int | None = None
-    """How many drives of a RAID group may fail at a time, where losses are counted."""
+    """How many drives of a group or code may fail at a time, where losses are counted."""
+    declustered: bool = False
+    """Whether its RAID groups are declustered, with spare space on all drives."""
+    domain: Literal["server", "block"] | None = None
+    """What holds one strip at most, where strips are over failure domains."""
 
     @property
     def counts_losses(self) -> bool:
-        """Whether the losses of its RAID groups are counted."""
-        return self.losses == "groups"
+        """Whether the losses of its RAID groups or strips are counted."""
+        return self.losses not in (None, "vdevs")
+
+    @property
+    def over_network(self) -> bool:
+        """Whether lost strips are made again over the network."""
+        return self.losses == "strips over domains"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -387,9 +398,14 @@ class TierFacts(Chained, Demanded):
         return self.target.further_drives
 
     @property
-    def losses(self) -> Literal["vdevs", "groups"] | None:
+    def losses(self) -> LostAsOne | None:
         """What is lost as one, where losses are counted."""
         return self.target.losses
+
+    @property
+    def declustered(self) -> bool:
+        """Whether the RAID groups of its targets are declustered."""
+        return self.target.declustered
 
     @property
     def spares_inside(self) -> bool:

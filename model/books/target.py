@@ -24,8 +24,20 @@ else:
 def _chain(facts: GroupFacts | TargetFacts) -> Book:
     """Return the chain of failures and rebuilds of a redundancy group."""
     survives = min(facts.survives or 0, group_loss.MOST_TOLERATED)
-    in_domains = isinstance(facts, GroupFacts) and facts.failure_domains
-    return group_loss.chain_of(survives, in_domains=in_domains)
+    if isinstance(facts, GroupFacts):
+        domain: group_loss.Domain = "vdev domain" if facts.failure_domains else "drive"
+        return group_loss.chain_of(survives, domain=domain)
+    return group_loss.chain_of(
+        survives,
+        domain=facts.domain or "drive",
+        of_code=facts.coded or facts.declustered,
+        critical_first=facts.losses == "strips in a block",
+    )
+
+
+def _lost_stripes(facts: TargetFacts) -> Book:
+    """Return the share of the data that is lost with one strip more than parity."""
+    return loss.lost_stripes(min(facts.survives or 0, group_loss.MOST_TOLERATED))
 
 
 def _losses(when: Conditions) -> tuple[Row, ...]:
@@ -118,12 +130,23 @@ POOL = Table(
     (when.requests & when.kind("zfs"), requests.OF_POOL),
     (when.requests & when.kind("raid"), requests.OF_RAID),
     (when.losses("vdevs"), loss.TARGET),
-    (when.counts_losses, group_loss.STATED),
-    (when.counts_losses, rebuild.WHOLE),
-    (when.counts_losses, rebuild.ONTO_A_DRIVE),
+    (when.losses("groups"), group_loss.STATED),
+    (when.losses("strips in a block"), group_loss.OVER_BLOCK),
+    (when.over_network, group_loss.OVER_TIER),
+    (when.losses("strips in a block", "strips over domains"), group_loss.ONE_GROUP),
+    (when.losses("groups", "strips in a block"), rebuild.WHOLE),
+    (when.over_network, rebuild.USED_OF_DRIVE),
+    (when.losses("groups") & ~when.declustered, rebuild.ONTO_A_DRIVE),
+    (when.losses("groups") & when.declustered, rebuild.STATED_READS),
+    (when.losses("groups") & when.declustered, rebuild.ONTO_ALL_OF_GROUP),
+    (when.losses("strips in a block", "strips over domains"), rebuild.READS_OF_CODE),
+    (when.losses("strips in a block"), rebuild.ONTO_ALL_OF_GROUP),
+    (when.over_network, rebuild.OVER_NETWORK),
     *_losses(when),
-    (when.losses("groups"), loss.TARGET_OF_GROUPS),
-    (when.losses, loss.TARGETS),
+    (when.losses("groups", "strips in a block"), loss.TARGET_OF_GROUPS),
+    (when.losses & ~when.over_network, loss.TARGETS),
+    (when.over_network, loss.OVER_DOMAINS),
+    (when.losses("strips in a block", "strips over domains"), _lost_stripes),
     (when.in_use, capacity.USE_OF_POOL),
     (when.in_use, capacity.FILL_LIMIT),
     (when.in_use, capacity.PLANNED),

@@ -71,6 +71,11 @@ class CephTarget(CodedTarget):
         return True
 
     @property
+    def group_survives(self) -> int | None:
+        """Strips that the code can make again."""
+        return parse_code(self.layout).parity
+
+    @property
     def strips_away(self) -> tuple[int, int] | None:
         """Down to `min_size`, by default one strip more than needed, or half of the replicas."""
         code = parse_code(self.layout)

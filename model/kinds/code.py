@@ -78,6 +78,11 @@ class CodeTarget(CodedTarget):
         return True
 
     @property
+    def group_survives(self) -> int | None:
+        """Strips that the code can make again."""
+        return parse_code(self.layout).parity
+
+    @property
     def strips_away(self) -> tuple[int, int] | None:
         """All strips that the code can make again."""
         code = parse_code(self.layout)

@@ -114,6 +114,11 @@ class DeclusteredTarget(CodedTarget):
         return copies_of(self.layout)
 
     @property
+    def group_survives(self) -> int | None:
+        """Strips that the code can make again."""
+        return parse_code(self.layout).parity
+
+    @property
     def strips_in_block(self) -> tuple[int, int] | None:
         """Those of its code, spread evenly."""
         code = parse_code(self.layout)

@@ -16,8 +16,8 @@ Words = Mapping[str, tuple[str, str]]
 StripsFrom = Literal["clients", "primary", "gateways", "any server", "servers"]
 """Who makes an erasure code across servers, and so sends strips to them."""
 SpareRule = Literal["given", "scale-out", "paired", "shared"]
-LostAsOne = Literal["vdevs", "groups"]
-"""What is lost as one when too many of its drives fail."""
+LostAsOne = Literal["vdevs", "groups", "strips in a block", "strips over domains"]
+"""What is lost when too many drives fail: whole groups, or data with too many strips on them."""
 
 
 class AnyKind(Strict):

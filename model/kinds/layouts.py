@@ -91,6 +91,12 @@ class RaidGroups:
         return self.survives + 1 if self.data_drives * (self.survives + 1) == self.drives else 1
 
     @property
+    def strips_of_data(self) -> float:
+        """Data strips of a stripe of a declustered array."""
+        parity = self.drives - self.spares - self.data_drives
+        return round(self.data_drives * self.survives / parity) if parity else self.data_drives
+
+    @property
     def sets(self) -> int:
         """Sets of drives in a group that lose data by themselves: the mirrors of RAID 10."""
         return self.drives // self.copies if self.copies > 1 else 1

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from model.kinds.files import Histogram
-from model.kinds.kind import AnyKind
+from model.kinds.kind import AnyKind, LostAsOne
 from model.kinds.layouts import parse_code
 from model.reading.binding import gives
 from model.reading.fields import (
@@ -45,6 +45,11 @@ class CodedTarget(OtherTarget):
     def spread(self) -> bool:
         """Over all of them."""
         return True
+
+    @property
+    def lost_as_one(self) -> LostAsOne | None:
+        """Data with more lost strips than parity, on any drives of the tier or of a block."""
+        return "strips over domains" if self.over_domains else "strips in a block"
 
     @property
     def loses(self) -> tuple[str, str]:

@@ -383,13 +383,13 @@ class RaidTarget(OtherTarget):
 
     @property
     def lost_as_one(self) -> LostAsOne | None:
-        """RAID groups, unless they are declustered; a pool is lost with any group below it."""
-        return None if self.declustered else "groups"
+        """RAID groups and declustered arrays; a pool is lost with any group below it."""
+        return "groups"
 
     @property
     def group_survives(self) -> int | None:
         """Drives of one group, or of one pair of a RAID 10, that may fail at a time."""
-        return parse_raid(self.layout).survives if self.lost_as_one else None
+        return parse_raid(self.layout).survives
 
     @property
     def passed_copies(self) -> int:

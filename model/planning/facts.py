@@ -94,7 +94,10 @@ def tier_facts(tier: Tier, at: str, supply: Supply) -> TierFacts:
         placing=placing_of(tier, copies_on_other_targets(tier) or 1),
         buddies=tier.file_system == "beegfs",
         networked=tier.network is not None,
-        spare_at_once=hot_spares(tier) is not None or tier.target.spares_on_all_drives,
+        spare_at_once=hot_spares(tier) is not None
+        or tier.target.spares_on_all_drives
+        or tier.target.declustered
+        or tier.target.spread,
         field_failures=fails_as_in_field(tier, supply),
         datasheet_failures=datasheet_failures(tier, supply),
         owned=tier.is_owned,
@@ -188,6 +191,12 @@ def target_facts(tier: Tier) -> TargetFacts:
         data_on_mdt=rule is not None and tier.data_on_mdt is not None,
         losses=losses_of(tier),
         survives=target.group_survives,
+        declustered=target.declustered,
+        domain="block"
+        if target.failure_domain_name == "block"
+        else "server"
+        if target.over_domains
+        else None,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from model.design.economics import Economics
+from model.design.given import AnyTier
 from model.design.tier import Tier
 from model.kinds.kind import LostAsOne
 from model.parts.field_failures import FIELD_FILE as FAILURES_FILE
@@ -27,6 +28,26 @@ def losses_of(tier: Tier) -> LostAsOne | None:
     if (tier.drives.part is None and not stated) or cached:
         return None
     return tier.target.lost_as_one
+
+
+def why_not_counted(tier: AnyTier) -> str:
+    """Say why the losses of a tier aren't counted; empty if they are."""
+    built = tier.built
+    if built is None:
+        return "not known: the tier is entered as a whole, without its drives"
+    if losses_of(built) is not None:
+        return ""
+    if built.target.lost_as_one is None:
+        return (
+            "not known: vdevs of special or dedup drives beside the tier's, whose failure rate is "
+            "unknown"
+        )
+    if copies_on_other_targets(built) is not None and built.holds_dirty_caches:
+        return (
+            "not known: caches hold unwritten data of files with copies on other targets, of which "
+            "it is unknown whether the copies have them"
+        )
+    return "not known: the failure rate of the drives; enter 'spares.failure_rate'"
 
 
 def replaces_drives(tier: Tier, economics: Economics) -> bool:

@@ -186,7 +186,7 @@ CALCULATORS = (
 """Instances that pages and commands make of their own fields, without a scenario."""
 OTHERWISE = {
     "the layout of a target": (
-        "group_tolerance",
+        *("group_tolerance", "rebuild_reads"),
         *("code_data", "code_parity", "stripe_data"),
         *("raid_groups", "raid_drives", "raid_data_drives", "raid_survives"),
         *("vdevs", "vdev_drives", "vdev_data_drives", "vdev_columns"),

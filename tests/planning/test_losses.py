@@ -211,14 +211,14 @@ def test_a_drive_alone_is_lost_with_each_failure() -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (("    spares: {failure_rate: 1.4 %}\n", ""), "not modelled: the drives"),
+        (("    spares: {failure_rate: 1.4 %}\n", ""), "not known: the failure rate"),
         (
             (", write_bandwidth: 250 MB/s", ""),
             "the rebuild time is unknown because the write bandwidth",
         ),
         (
             ("raidz3:11", "raidz3:11 + special mirror:2 of 1.6 TB"),
-            "not modelled: the drives have no failure rate",
+            "not known: vdevs of special or dedup drives",
         ),
     ],
 )

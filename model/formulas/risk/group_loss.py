@@ -17,10 +17,11 @@ Failures are independent but for the factors, and times are exponential.
 """
 
 from functools import cache
+from typing import Literal
 
 import numpy as np
 
-from model.engine.ops import Num
+from model.engine.ops import Num, where_less
 from model.engine.quantity import Book
 from model.engine.spelling import spell
 from model.units.kinds import DAY
@@ -87,6 +88,62 @@ IN_DOMAINS.alias(
     "Drives of a group of which further failures lose no more than the first.",
     of="vdev_failure_groups",
     source="document: OpenZFS after 2.4, vdev_draid.c: no stripe has two drives of one domain",
+)
+APART_IN_DOMAINS = (
+    "definition: no stripe or object has two strips in one domain; assumption: any drives share "
+    "stripes where there are fewer domains than strips"
+)
+IN_SERVERS = Book("strips of a server", topic="risk")
+
+
+@IN_SERVERS.quantity("1", r"w_\mathrm{dom}", APART_IN_DOMAINS, name="drives_per_failure")
+def drives_per_failure_in_servers(
+    failure_domains: Num, code_data: Num, code_parity: Num, drives_per_server: Num
+) -> Num:
+    """Drives of a group of which further failures lose no more than the first."""
+    return where_less(failure_domains, code_data + code_parity, 1.0, drives_per_server)
+
+
+IN_BLOCKS = Book("strips of a block", topic="risk")
+
+
+@IN_BLOCKS.quantity("1", r"w_\mathrm{dom}", APART_IN_DOMAINS, name="drives_per_failure")
+def drives_per_failure_in_blocks(
+    failure_domains: Num, code_data: Num, code_parity: Num, drives_per_block: Num
+) -> Num:
+    """Drives of a group of which further failures lose no more than the first."""
+    return where_less(failure_domains, code_data + code_parity, 1.0, drives_per_block)
+
+
+ANY_DRIVES = "assumption: any drives, one more than parity, hold strips of the same data"
+OVER_BLOCK = Book("the drives of a block as one group", topic="risk")
+OVER_BLOCK.alias(
+    "redundancy_group_drives",
+    "1",
+    r"w_\mathrm{grp}",
+    "Drives of one redundancy group, including parity or copies.",
+    of="drives_per_block",
+    source=f"{ANY_DRIVES}; two recovery groups of a block count as one, which is the upper limit",
+)
+OVER_TIER = Book("the drives of a tier as one group", topic="risk")
+OVER_TIER.alias(
+    "redundancy_group_drives",
+    "1",
+    r"w_\mathrm{grp}",
+    "Drives of one redundancy group, including parity or copies.",
+    of="drives",
+    source=ANY_DRIVES,
+)
+ONE_GROUP = Book("one redundancy group", topic="risk")
+ONE_GROUP.input(
+    "redundancy_groups",
+    "1",
+    r"n_\mathrm{grp}",
+    "Equal redundancy groups",
+    1.0,
+    source="definition: strips lie on all drives",
+    low=1.0,
+    whole=True,
 )
 STATED_TIME = Book("rebuild time as entered", topic="risk")
 STATED_TIME.input(
@@ -165,6 +222,15 @@ def latent_errors_of_a_drive(latent_error_rate: Num, scrub_interval: Num, year_l
     return latent_error_rate * scrub_interval / 2 / year_length
 
 
+Domain = Literal["drive", "vdev domain", "server", "block"]
+"""Of what further failed drives lose no more than the first."""
+DOMAINS: dict[Domain, Book] = {
+    "drive": APART,
+    "vdev domain": IN_DOMAINS,
+    "server": IN_SERVERS,
+    "block": IN_BLOCKS,
+}
+
 _FAILURES = Book("failure rate of a group: {nth}", topic="risk")
 _FAILURES.input(
     "nth_failure_factor",
@@ -234,7 +300,12 @@ def nth_failures(
     return nth_drives_left * raised * drive_failure_rate / year_length
 
 
-@_REBUILT.quantity("1/second", r"\mu_\mathrm{<nth>}", "arithmetic: rebuilds at a time / their time")
+_ONE_BY_ONE = Book("rate of rebuilds before the {nth} failure", topic="risk")
+
+
+@_ONE_BY_ONE.quantity(
+    "1/second", r"\mu_\mathrm{<nth>}", "arithmetic: rebuilds at a time / their time"
+)
 def rebuilds_before_nth(
     redundancy_group_drives: Num,
     nth_drives_left: Num,
@@ -245,6 +316,55 @@ def rebuilds_before_nth(
     """Rate of rebuilds that finish before the {nth} failure."""
     failed = (redundancy_group_drives - nth_drives_left) / drives_per_failure
     return (1 + parallel_rebuilds * (failed - 1)) / rebuild_time
+
+
+CRITICAL = (
+    "document: ibm.com/docs, Storage Scale System 7, Background tasks, 2025: tracks with the least "
+    "redundancy are rebuilt first (rebuild-critical, -1r, -2r)"
+)
+_ALL_AFFECTED = Book("data to rebuild before the {nth} failure", topic="risk")
+_ALL_AFFECTED.input(
+    "nth_critical_share",
+    "1",
+    r"s_\mathrm{<nth>}",
+    "Share of a drive's data that is rebuilt before the {nth} failure loses more",
+    1.0,
+    source="definition: all data of the first failed drive are equally endangered",
+    high=1.0,
+    shown="percent",
+)
+_MOST_AFFECTED = Book("most endangered data before the {nth} failure", topic="risk")
+
+
+@_MOST_AFFECTED.quantity(
+    "1",
+    r"s_\mathrm{<nth>}",
+    "arithmetic: stripes with strips on all failed drives, spread evenly over all drives",
+    high=1.0,
+    shown="percent",
+)
+def nth_critical_share(
+    prior_critical_share: Num,
+    code_data: Num,
+    code_parity: Num,
+    redundancy_group_drives: Num,
+    prior_drives_left: Num,
+    drives_per_failure: Num,
+) -> Num:
+    """Share of a drive's data that is rebuilt before the {nth} failure loses more."""
+    failed = (redundancy_group_drives - prior_drives_left) / drives_per_failure
+    return prior_critical_share * (code_data + code_parity - failed) / prior_drives_left
+
+
+_CRITICAL_FIRST = Book("rate of critical rebuilds before the {nth} failure", topic="risk")
+
+
+@_CRITICAL_FIRST.quantity("1/second", r"\mu_\mathrm{<nth>}", CRITICAL, name="rebuilds_before_nth")
+def rebuilds_before_nth_of_critical(
+    rebuild_delay: Num, nth_critical_share: Num, rebuilt_data: Num, rebuild_bandwidth: Num
+) -> Num:
+    """Rate of rebuilds that finish before the {nth} failure."""
+    return 1 / (rebuild_delay + nth_critical_share * rebuilt_data / rebuild_bandwidth)
 
 
 _NEXT = Book("the {nth} failure of a group", topic="risk")
@@ -258,10 +378,10 @@ def time_to_nth_failure(
     return (1 + rebuilds_before_nth * time_to_prior_failure) / nth_failures
 
 
-_LAST = Book("the failure that loses a group: the {nth}", topic="risk")
+_READ_ALL = Book("unreadable sectors before the {nth} failure", topic="risk")
 
 
-@_LAST.quantity(
+@_READ_ALL.quantity(
     "1",
     r"p_\mathrm{bad}",
     "arithmetic: such a sector as entered, or one that developed since the last scrub (Poisson)",
@@ -273,6 +393,27 @@ def bad_rebuild_probability(
     """Probability that a rebuild without redundancy left meets an unreadable sector."""
     developed = -np.expm1(-nth_drives_left * latent_errors_of_a_drive)
     return sector_error_probability + (1 - sector_error_probability) * developed
+
+
+_READ_CODE = Book("unreadable sectors in strips before the {nth} failure", topic="risk")
+
+
+@_READ_CODE.quantity(
+    "1",
+    r"p_\mathrm{bad}",
+    "arithmetic: as entered, or developed since the last scrub on as much as data strips hold",
+    high=1.0,
+    name="bad_rebuild_probability",
+)
+def bad_rebuild_probability_of_code(
+    sector_error_probability: Num, rebuild_reads: Num, latent_errors_of_a_drive: Num
+) -> Num:
+    """Probability that a rebuild without redundancy left meets an unreadable sector."""
+    developed = -np.expm1(-rebuild_reads * latent_errors_of_a_drive)
+    return sector_error_probability + (1 - sector_error_probability) * developed
+
+
+_LAST = Book("the failure that loses a group: the {nth}", topic="risk")
 
 
 @_LAST.quantity(
@@ -371,10 +512,17 @@ GROUP.sum_of_parts(
 
 
 @cache
-def chain_of(tolerated: int, *, in_domains: bool = False) -> Book:
+def chain_of(
+    tolerated: int,
+    *,
+    domain: Domain = "drive",
+    of_code: bool = False,
+    critical_first: bool = False,
+) -> Book:
     """Return the chain of a group that survives so many drive failures at a time.
 
-    With failure domains, it survives all failures in so many of them.
+    With failure domains, it survives all failures in so many of them. The strips of a code lie on
+    any drives; with `critical_first`, those with the least redundancy are rebuilt first.
 
     Raises
     ------
@@ -386,10 +534,18 @@ def chain_of(tolerated: int, *, in_domains: bool = False) -> Book:
     first, *later = _states(tolerated)
     chapters = [spell(_FAILURES, first, *later), _FIRST]
     if later:
-        apart = IN_DOMAINS if in_domains else APART
-        chapters += [apart, spell(_REBUILT, *later), spell(_LAST, later[-1])]
+        chapters += [DOMAINS[domain], spell(_REBUILT, *later), spell(_LAST, later[-1])]
+        chapters.append(spell(_READ_CODE if of_code else _READ_ALL, later[-1]))
+        if critical_first:
+            chapters += [spell(_CRITICAL_FIRST, *later), spell(_ALL_AFFECTED, later[0])]
+            if later[1:]:
+                chapters.append(spell(_MOST_AFFECTED, *later[1:]))
+        else:
+            chapters.append(spell(_ONE_BY_ONE, *later))
         if middle := later[:-1]:
             chapters.append(spell(_NEXT, *middle))
+    elif domain in ("server", "block"):
+        chapters.append(DOMAINS[domain])
     return Book(f"chain of a group that survives {tolerated}", *chapters)
 
 

@@ -64,6 +64,16 @@ def targets_loss_rate(targets: Num, target_loss_rate: Num) -> Num:
     return targets * target_loss_rate
 
 
+OVER_DOMAINS = Book("data loss: strips over failure domains", topic="risk")
+OVER_DOMAINS.alias(
+    "targets_loss_rate",
+    "1/second",
+    r"\Lambda_\mathrm{tgts}",
+    "Rate of data losses in any target.",
+    of="loss_rate",
+    source="definition: strips lie on the drives of all targets",
+)
+
 TIER = Book("data loss: a tier", topic="risk")
 TIER.sum_of_parts(
     "loss_rate", "1/second", r"\Lambda", "Rate of data losses in the tier, by any cause"
@@ -393,6 +403,106 @@ OF_A_TARGET = Book("data lost with a target", topic="risk")
 def data_lost_with_group(planned_capacity: Num, targets: Num) -> Num:
     """Data lost with one group, which takes its target with it."""
     return planned_capacity / targets
+
+
+EVENLY = "arithmetic: stripes with strips on all failed drives, spread evenly over all drives"
+
+
+@cache
+def lost_stripes(survives: int) -> Book:
+    """Return the share of the data that has more lost strips than its code survives."""
+    chapter = Book(f"stripes that lose {survives + 1} strips", topic="risk")
+    order = tuple(float(n) for n in range(1, survives + 1))
+
+    if not survives:
+
+        @chapter.quantity("1", r"s_\mathrm{str}", EVENLY, name="lost_stripe_share", high=1.0)
+        def lost_stripe_share_of_one(
+            code_data: Num, code_parity: Num, redundancy_group_drives: Num
+        ) -> Num:
+            """Share of the stripes that one failure more than parity loses."""
+            return (code_data + code_parity) / redundancy_group_drives
+
+        return chapter
+
+    @chapter.quantity("1", r"s_\mathrm{str}", EVENLY, high=1.0, coefficients=order)
+    def lost_stripe_share(
+        code_data: Num, code_parity: Num, redundancy_group_drives: Num, drives_per_failure: Num
+    ) -> Num:
+        """Share of the stripes that one failure more than parity loses."""
+        strips = code_data + code_parity
+        share = strips / redundancy_group_drives
+        for n in order:
+            left = redundancy_group_drives - n * drives_per_failure
+            share = share * (strips - n) / left
+        return share
+
+    return chapter
+
+
+SHARE_OF_STRIPES = Book("share of stripes lost with one strip more than parity", topic="risk")
+SHARE_OF_STRIPES.over(
+    "total",
+    "stripe_share_at_stake",
+    "1",
+    r"s_\mathrm{str}^\mathrm{tier}",
+    "Share of the stripes that one failure more than parity loses",
+    roles=("pools",),
+    of="lost_stripe_share",
+)
+OF_A_BLOCK = Book("data lost with strips in a block", topic="risk")
+
+
+@OF_A_BLOCK.quantity(
+    "byte",
+    r"D_\mathrm{grp}",
+    "arithmetic: only stripes with more lost strips than parity, of one block",
+    name="data_lost_with_group",
+)
+def data_lost_with_group_in_block(
+    planned_capacity: Num, blocks: Num, stripe_share_at_stake: Num
+) -> Num:
+    """Data lost with one group: the stripes that lose more strips than parity."""
+    return planned_capacity / blocks * stripe_share_at_stake
+
+
+OF_A_TIER = Book("data lost with strips over failure domains", topic="risk")
+
+
+@OF_A_TIER.quantity(
+    "byte",
+    r"D_\mathrm{grp}",
+    "arithmetic: only stripes or objects with more lost strips than parity",
+    name="data_lost_with_group",
+)
+def data_lost_with_group_over_domains(planned_capacity: Num, stripe_share_at_stake: Num) -> Num:
+    """Data lost with one group: the stripes that lose more strips than parity."""
+    return planned_capacity * stripe_share_at_stake
+
+
+OF_AN_ARRAY = Book("data lost with a declustered array", topic="risk")
+OF_AN_ARRAY.over(
+    "total",
+    "targets_lost_with_group",
+    "1",
+    r"n_\mathrm{tgt/grp}",
+    "Targets lost with one declustered array",
+    roles=("pools",),
+    of="targets_per_array",
+)
+
+
+@OF_AN_ARRAY.quantity(
+    "byte",
+    r"D_\mathrm{grp}",
+    "assumption: all data of its targets; parts of files on other targets don't count",
+    name="data_lost_with_group",
+)
+def data_lost_with_group_of_array(
+    planned_capacity: Num, targets: Num, targets_lost_with_group: Num
+) -> Num:
+    """Data lost with one array, which takes its targets with it."""
+    return planned_capacity / targets * targets_lost_with_group
 
 
 LOST = Book("data lost with a group", topic="risk")

@@ -1,5 +1,7 @@
 """How long a drive's data are without their full redundancy: the delay, and the rebuild itself."""
 
+import numpy as np
+
 from model.engine.ops import Num
 from model.engine.quantity import Book
 from model.units.kinds import DAY, HOUR
@@ -78,6 +80,86 @@ def rebuild_bandwidth_of_all_drives(
     """Rate at which a failed drive's data are rebuilt."""
     of_one = drive_write_bandwidth * drive_surface_factor * rebuild_share
     return of_one * (vdev_drives - 1) / (stripe_data + 1)
+
+
+USED_OF_DRIVE = Book("what codes over servers rebuild", topic="risk")
+
+
+@USED_OF_DRIVE.quantity(
+    "byte",
+    r"C_\mathrm{reb}",
+    "assumption: strips of objects only, as full as the fill limit allows",
+    name="rebuilt_data",
+)
+def rebuilt_data_of_objects(drive_capacity: Num, fill_limit: Num) -> Num:
+    """Data of a failed drive that are rebuilt."""
+    return drive_capacity * fill_limit
+
+
+STATED_READS = Book("strips read in a rebuild", topic="risk")
+STATED_READS.input(
+    "rebuild_reads",
+    "1",
+    r"k_\mathrm{reb}",
+    "Strips read for each strip that is rebuilt",
+    low=1.0,
+    whole=True,
+)
+READS_OF_CODE = Book("strips of a code read in a rebuild", topic="risk")
+READS_OF_CODE.alias(
+    "rebuild_reads",
+    "1",
+    r"k_\mathrm{reb}",
+    "Strips read for each strip that is rebuilt.",
+    of="code_data",
+    source="definition: the data strips of its stripe, or one of the copies",
+)
+ALL_DRIVES = (
+    "arithmetic: each lost strip is read from the data strips of its stripe and written once, by "
+    "all remaining drives"
+)
+ONTO_ALL_OF_GROUP = Book("rebuild onto all drives of a group", topic="risk")
+
+
+@ONTO_ALL_OF_GROUP.quantity("byte/s", r"b_\mathrm{reb}", ALL_DRIVES, name="rebuild_bandwidth")
+def rebuild_bandwidth_of_group(
+    drive_write_bandwidth: Num,
+    drive_surface_factor: Num,
+    rebuild_share: Num,
+    redundancy_group_drives: Num,
+    rebuild_reads: Num,
+) -> Num:
+    """Rate at which a failed drive's data are rebuilt."""
+    of_one = drive_write_bandwidth * drive_surface_factor * rebuild_share
+    return of_one * (redundancy_group_drives - 1) / (rebuild_reads + 1)
+
+
+OVER_NETWORK = Book("rebuild over the network", topic="risk")
+
+
+@OVER_NETWORK.quantity(
+    "byte/s",
+    r"b_\mathrm{reb}",
+    "assumption: a rebuild reads and writes as many strips in a second as clients can write, or as "
+    "all remaining drives can, x the share that it takes",
+    name="rebuild_bandwidth",
+)
+def rebuild_bandwidth_over_network(
+    drive_write_bandwidth: Num,
+    drive_surface_factor: Num,
+    rebuild_share: Num,
+    redundancy_group_drives: Num,
+    drives_per_failure: Num,
+    rebuild_reads: Num,
+    code_data: Num,
+    code_parity: Num,
+    write_bandwidth: Num,
+) -> Num:
+    """Rate at which a failed drive's data are rebuilt."""
+    of_one = drive_write_bandwidth * drive_surface_factor
+    of_drives = of_one * (redundancy_group_drives - drives_per_failure)
+    of_servers = write_bandwidth * (code_data + code_parity) / code_data
+    return rebuild_share * np.minimum(of_drives, of_servers) / (rebuild_reads + 1)
 
 
 TIME = Book("rebuild time", topic="risk")

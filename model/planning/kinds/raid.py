@@ -89,6 +89,8 @@ def put_groups(draft: Draft, target: RaidTarget, at: str) -> None:
     known = layout_provenance(target, at, draft.supply)
     draft.put("redundancy_group_drives", groups.drives // groups.sets, known)
     draft.put("redundancy_groups", count / target.targets_per_array, known)
+    if target.declustered:
+        draft.put("rebuild_reads", float(groups.strips_of_data), known)
 
 
 def _put_ldiskfs(draft: Draft, target: RaidTarget, *, metadata: bool) -> None:

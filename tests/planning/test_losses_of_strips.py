@@ -1,0 +1,134 @@
+"""Losses of data with strips on many drives: recovery groups, codes and copies over servers."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from itertools import combinations, product
+
+import pytest
+
+from model import evaluate, load_scenario
+from model.answers.losses import rests_on, why_unknown
+from model.answers.output import plan_json
+from model.answers.results import Results
+from model.formulas.risk.loss import lost_stripes
+from tests.planned import EXAMPLES, like
+
+TIER, TARGET = "site/tiers:t", "site/tiers:t/pools:target"
+YEAR = 31557600
+
+
+def plan_of(words: str, **edits: object) -> Results:
+    text = {"schema": "ostimate.scenario/1", **EXAMPLES["site"], "tiers": [like(words, **edits)]}
+    return evaluate(load_scenario("example.yaml", json.dumps(text)))
+
+
+def mean_time(failures: list[Fraction], rebuilds: list[Fraction]) -> Fraction:
+    """Solve the chain of states by elimination from the last: exact, not by sums from the first."""
+    # time from state i: t_i = 1/(f+r) + f/(f+r) t_(i+1) + r/(f+r) t_(i-1); t_n = 0
+    n = len(failures)
+    slope, offset = [Fraction(0)] * (n + 1), [Fraction(0)] * (n + 1)  # t_i = slope t_(i-1) + offset
+    for i in range(n - 1, 0, -1):
+        total = failures[i] + rebuilds[i] - failures[i] * slope[i + 1]
+        slope[i] = rebuilds[i] / total
+        offset[i] = (1 + failures[i] * offset[i + 1]) / total
+    return (1 / failures[0] + offset[1]) / (1 - slope[1]) if n > 1 else 1 / failures[0]
+
+
+@pytest.mark.parametrize(
+    ("words", "drives", "apart", "parity"),
+    [
+        ("disks inside ceph failing", 192, 24, 2),
+        ("disks inside weka failing", 192, 24, 2),
+        ("disks inside weka blocks failing", 384, 48, 2),
+        ("disks inside weka loose failing", 192, 24, 0),
+    ],
+)
+def test_codes_over_servers_are_the_exact_chain_of_their_domains(
+    words: str, drives: int, apart: int, parity: int
+) -> None:
+    """A failure in a domain with a failed drive loses nothing more."""
+    results = plan_of(words)
+    rate = Fraction(0.014) / YEAR
+    failures = [(drives - n * apart) * rate for n in range(parity + 1)]
+    rebuilds = [1 / Fraction(results[TARGET, "rebuild_time"] or 1.0)] * (parity + 1)
+    expected = float(mean_time(failures, rebuilds))
+    assert results[TIER, "mean_time_to_data_loss"] == pytest.approx(expected, rel=1e-9)
+    assert (
+        plan_json(results)["site"]["loss_probability"]["value"] == results[TIER, "loss_probability"]
+    )
+
+
+def test_a_recovery_group_rebuilds_the_most_endangered_data_first() -> None:
+    """8+2p over 48 drives: 9 of 47 strips of a second drive share a stripe with the first."""
+    results = plan_of("disks inside scale failing")
+    delay = Fraction(3600)
+    whole = Fraction(results[TARGET, "rebuilt_data"] or 0.0) / Fraction(
+        results[TARGET, "rebuild_bandwidth"] or 1.0
+    )
+    of_one = 240e6 * 0.3 * (results[TIER, "drive_surface_factor"] or 1.0)
+    assert results[TARGET, "rebuild_bandwidth"] == pytest.approx(of_one * 47 / 9)
+    rate = Fraction(0.014) / YEAR
+    failures = [(48 - n) * rate for n in range(3)]
+    rebuilds = [Fraction(0), 1 / (delay + whole), 1 / (delay + whole * Fraction(9, 47))]
+    one = float(mean_time(failures, rebuilds))
+    assert results[TARGET, "group_loss_time"] == pytest.approx(one, rel=1e-9)
+    blocks = results[TIER, "blocks"] or 0.0
+    assert results[TIER, "mean_time_to_data_loss"] == pytest.approx(one / blocks, rel=1e-9)
+    assert "any 3 drives have strips of the same data" in rests_on(results, TIER)
+
+
+def test_a_declustered_array_rebuilds_onto_all_its_drives() -> None:
+    """Twice as many drives of an array rebuild twice as fast; each reads eight strips."""
+    results = plan_of("disks arrays spread failing")
+    assert results[TARGET, "rebuild_reads"] == 8
+    of_one = 240e6 * 0.3 * (results[TIER, "drive_surface_factor"] or 1.0)
+    assert results[TARGET, "rebuild_bandwidth"] == pytest.approx(of_one * 40 / 9)
+    assert results[TIER, "rebuild_delay"] == 3600
+    assert results[TIER, "loss_probability"] is not None
+
+
+@pytest.mark.parametrize(
+    ("domains", "each", "strips", "parity"), [(6, 1, 4, 1), (5, 2, 3, 1), (4, 3, 3, 2)]
+)
+def test_stripes_lost_with_one_failure_more_than_parity(
+    domains: int, each: int, strips: int, parity: int
+) -> None:
+    """Of all stripes that there can be, counted one by one."""
+    stripes = [
+        frozenset(zip(of, on, strict=True))
+        for of in combinations(range(domains), strips)
+        for on in product(range(each), repeat=strips)
+    ]
+    failed = {(domain, 0) for domain in range(parity + 1)}
+    lost = sum(failed <= stripe for stripe in stripes) / len(stripes)
+    [quantity] = [item for item in lost_stripes(parity) if item.name == "lost_stripe_share"]
+    data = strips - parity
+    share = quantity.function(float(data), float(parity), float(domains * each), float(each))
+    assert share == pytest.approx(lost, rel=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ("given", "not known: the tier is entered as a whole"),
+        ("disks inside ceph", "not known: the failure rate of the drives"),
+        ("disks cabled apart failing", "not known: vdevs of special or dedup drives"),
+        ("disks inside copied cached failing", "not known: caches hold unwritten data of files"),
+    ],
+)
+def test_what_is_not_known_says_which_part(words: str, reason: str) -> None:
+    results = plan_of(words)
+    assert results.values.get((TIER, "loss_probability")) is None
+    assert why_unknown(results, TIER).startswith(reason)
+
+
+@pytest.mark.parametrize("words", ["disks inside ceph failing", "disks inside scale failing"])
+def test_laws_of_strips(words: str) -> None:
+    """Faster rebuilds and fewer failures never raise the loss."""
+    found = plan_of(words)[TIER, "loss_probability"] or 0.0
+    faster = plan_of(words, states={"rebuild_share": "60 %"})[TIER, "loss_probability"] or 0.0
+    better = plan_of(words, spares={"failure_rate": "0.7 %"})[TIER, "loss_probability"] or 0.0
+    assert 0 < faster < found
+    assert 0 < better < found
