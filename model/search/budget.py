@@ -43,6 +43,10 @@ PARTIAL = "partial block"
 """Name of a block with fewer drives than the others of its tier."""
 SPENT = "usable_capacity"
 """What a budget is spent on."""
+NONE_BETTER = (
+    "No design was found that holds more for the budget: other drives, other numbers of drives and "
+    "enclosures, and a block with fewer drives were tried"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +87,8 @@ class Afforded:
     broken: tuple[str, ...] = ()
     within: int = 0
     best: Spent | None = None
+    has_searched: bool = False
+    """Whether other designs were tried, too."""
 
     @property
     def left(self) -> float | None:
@@ -151,6 +157,7 @@ def afforded(results: Results, budget: float, tier: str, *, spend: bool = False)
         broken,
         within,
         best,
+        spend,
     )
 
 
@@ -376,9 +383,9 @@ def headline(found: Afforded, results: Results) -> str:
 
 
 def better(found: Afforded) -> str:
-    """Return a sentence on the design that spends the budget better; empty if none does."""
+    """Return a sentence on the design that spends the budget better, or that none was found."""
     if found.best is None:
-        return ""
+        return NONE_BETTER * (found.has_searched and found.plan is not None)
     options = "; ".join(f"{name} {option}" for name, option in found.best.options.items())
     kind = "best of the designs tried" if found.best.proven else "best design found"
     what = "Within all limits, the" if found.broken else "More usable capacity for the budget: the"

@@ -14,7 +14,15 @@ from hypothesis import strategies as st
 from model import InputError, edited, evaluate, load_scenario
 from model.__main__ import main
 from model.answers.results import Results
-from model.search.budget import STEPS, _with_partial_block, afforded, headline, open_fields
+from model.search.budget import (
+    NONE_BETTER,
+    STEPS,
+    _with_partial_block,
+    afforded,
+    better,
+    headline,
+    open_fields,
+)
 from tests import planned
 
 EACH = {"price": "5000 EUR", "power": "300 W", "weight": "20 kg", "rack_units": 2}
@@ -91,6 +99,15 @@ def test_fewer_drives_spend_what_whole_blocks_leave() -> None:
     assert gross(1) < found.best.cost <= budget
     assert found.best.plan["site", "usable_capacity"] > found.plan["site", "usable_capacity"]
     assert found.best.cost == found.best.plan["site", "gross_cost"]
+
+
+def test_a_search_without_a_better_design_is_said() -> None:
+    """Money for nothing but whole blocks: the text says that other designs were tried."""
+    found = afforded(site(), gross(1), "t", spend=True)
+    assert found.best is None
+    assert better(found) == NONE_BETTER
+    assert not better(afforded(site(), gross(1), "t"))
+    assert not better(afforded(site(), gross(1) / 1000, "t", spend=True))
 
 
 def test_what_a_budget_affords_names_the_limits_that_it_breaks() -> None:
