@@ -40,7 +40,10 @@ def stated(figures: Mapping[str, float | None]) -> dict[str, Any] | None:
 
 
 def _text(value: float, unit: str) -> str | int:
-    return f"{value:.0f} {unit}" if unit else round(value)
+    if not unit:
+        return round(value)
+    exact = f"{value:.0f}" if float(value).is_integer() else repr(float(value))
+    return f"{exact} {unit}"  # rounded, what is added would be the rounding
 
 
 def present(results: Results) -> dict[str, float | None]:

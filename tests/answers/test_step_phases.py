@@ -145,3 +145,13 @@ def test_the_demand_of_a_site_stays_with_a_tier_that_can_grow() -> None:
     (tier,) = extensions(results)
     step = tier.steps[0]
     assert step.full_on > tier.full_on
+
+
+def test_what_a_step_does_not_change_is_not_added() -> None:
+    """Bandwidths are no whole numbers of bytes: rounded today, the rest would be shown as added."""
+    before = planned()
+    (tier,) = extensions(before)
+    step = next(one for one in tier.steps if one.step == "add_vdevs" and one.is_possible)
+    after = with_phase(before, tier, step).results
+    for name in ("added_read_bandwidth", "added_write_bandwidth"):
+        assert after["site", name] == 0
