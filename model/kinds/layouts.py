@@ -21,6 +21,8 @@ _SPREAD = (
     rf"(?i){_COUNT}(?P<kind>{_NAMES})\s*:\s*"
     r"(?:(?P<data>\d+)d?\+(?P<parity>\d+)p?:)?(?P<width>\d+)c?(?::(?P<spares>\d+)s)?"
 )
+_AS_IN_TIERS = r"(?i)\d+d\+\d+p:\d+c(?::\d+s)?"
+"""A declustered array as `target.declustered` has it."""
 _CODE = r"(?P<data>\d+)\s*\+\s*(?P<parity>\d+)\s*p?"
 _COPIES = r"(?P<copies>\d+)[ -]?(?:way|copies|x)"
 _OF_SERVERS = (
@@ -206,9 +208,11 @@ def says_raid(text: str) -> bool:
 
     >>> says_raid("raid6:41"), says_raid("gridraid:41"), says_raid("raidz2:10")
     (True, True, False)
-    >>> says_raid("8 x drive"), says_raid("declustered:8+2p")
-    (True, False)
+    >>> says_raid("8 x drive"), says_raid("declustered:8+2p"), says_raid("8d+2p:41c:2s")
+    (True, False, True)
     """
+    if re.fullmatch(_AS_IN_TIERS, text.strip()):
+        return True
     groups = rf"{_COUNT}((raid-?(10|50|60|0|1|5|6)|{_NAMES})\s*:|drive\s*$)"
     said = re.match(groups, text.strip(), re.IGNORECASE) is not None
     return said and parse_server_code(text) is None
@@ -222,12 +226,16 @@ def parse_raid(text: str) -> RaidGroups:
     RaidGroups(count=3, drives=10, data_drives=8, survives=2, spans=1, spares=0)
     >>> parse_raid("gridraid:41")
     RaidGroups(count=1, drives=41, data_drives=31.2, survives=2, spans=1, spares=2)
+    >>> parse_raid("8d+2p:41c:2s") == parse_raid("declustered:8d+2p:41c:2s")
+    True
 
     Raises
     ------
     LayoutTextError
         The text is no such layout; says what to write instead.
     """
+    if re.fullmatch(_AS_IN_TIERS, text.strip()):
+        return parse_raid(f"declustered:{text.strip()}")
     if spread := re.fullmatch(_SPREAD, text.strip()):
         return _spread(text, spread)
     match = re.fullmatch(_RAID, text.strip())

@@ -97,3 +97,11 @@ def test_pool_takes_layouts_of_tiers(capsys: pytest.CaptureFixture[str]) -> None
 def test_vdevs_are_no_groups() -> None:
     for layout in ("raidz2:10", "draid2:8d:53c:3s", "mirror:2", "8+2p"):
         assert not is_raid(layout)
+
+
+def test_a_declustered_array_is_written_as_in_a_tier() -> None:
+    """`target.declustered: 8d+2p:41c:2s` and the calculators have the same words."""
+    tier, named = (raid_groups(text, "4 TB") for text in ("8d+2p:41c:2s", "gridraid:41"))
+    assert tier.exported == named.exported == 124_800_000_000_000
+    assert is_raid("8d+2p:41c:2s")
+    assert not is_raid("draid2:8d:41c:2s")
