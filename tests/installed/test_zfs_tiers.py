@@ -135,6 +135,14 @@ def test_what_differs_is_listed_and_planned_as_it_is(tmp_path: Path) -> None:
     assert results["site", "usable_capacity"] == sum(each)
 
 
+def test_tiers_whose_pools_have_like_names_have_names_of_their_own() -> None:
+    """Pools ost5 and ost7 are narrower: all tiers would be called ost."""
+    last = {name: text for name, text in servers(4, odd=3).items() if name.startswith("oss003")}
+    found = joined(**(servers(4, odd=2) | last))
+    assert found.scenario is not None
+    assert [tier["name"] for tier in found.scenario["tiers"]] == ["ost", "ost-2", "ost-3"]
+
+
 def test_folders_are_servers_too_though_drives_have_the_same_names(tmp_path: Path) -> None:
     files = {}
     for n in range(2):

@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 
+from model.books.chain import Chain
 from model.books.facts import GroupFacts, TargetFacts, TierFacts
 from model.books.listing import tables
 from model.books.site_facts import SiteFacts
@@ -70,6 +71,21 @@ def test_the_same_facts_give_the_same_book(facts: object) -> None:
             assert table.book(facts) is table.book(again)
         except AttributeError:  # a table of other facts
             continue
+
+
+USUAL = {
+    GroupFacts: {"metaslab_limit", "in_tier"},
+    TargetFacts: {"on_zfs", "spares_inside", "keeps_back", "in_tier"},
+    TierFacts: {"holds_data"},
+}
+"""Facts that hold unless they are denied."""
+
+
+@pytest.mark.parametrize("kind", [TierFacts, SiteFacts, TargetFacts, GroupFacts, Chain])
+def test_a_plan_that_says_nothing_has_no_further_chapters(kind: type) -> None:
+    """Of a thing that nobody states there is no formula, so no input is asked for."""
+    facts = {field.name: getattr(kind(), field.name) for field in dataclasses.fields(kind)}
+    assert {name for name, value in facts.items() if value is True} == USUAL.get(kind, set())
 
 
 def test_a_condition_on_no_fact_is_refused() -> None:
