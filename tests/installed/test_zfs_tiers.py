@@ -140,7 +140,10 @@ def test_tiers_whose_pools_have_like_names_have_names_of_their_own() -> None:
     last = {name: text for name, text in servers(4, odd=3).items() if name.startswith("oss003")}
     found = joined(**(servers(4, odd=2) | last))
     assert found.scenario is not None
-    assert [tier["name"] for tier in found.scenario["tiers"]] == ["ost", "ost-2", "ost-3"]
+    tiers = found.scenario["tiers"]
+    assert [tier["name"] for tier in tiers] == ["ost", "ost-2", "ost-3"]
+    shared = [tier["servers"].get("shared_with") for tier in tiers]
+    assert shared == [None, None, "ost-2"]  # the narrow pools are on servers of wide ones
 
 
 def test_folders_are_servers_too_though_drives_have_the_same_names(tmp_path: Path) -> None:
