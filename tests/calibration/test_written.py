@@ -38,6 +38,18 @@ def test_a_file_that_is_not_beside_the_written_scenario_is_named(tmp_path, capsy
     assert results["site", "groups_volume"] == 1190e12
 
 
+def test_a_written_scenario_keeps_its_letters(tmp_path):
+    shutil.copy(SCENARIOS / "beluga.yaml", tmp_path)
+    fit = FIT.format(scenario="beluga.yaml").replace("pfs.", "project.")
+    fit = fit.replace(
+        "given.write_bandwidth, low: 1 GB/s, high: 50 GB/s", "policy.deliveries.wires"
+    )
+    (tmp_path / "fit.yaml").write_text(fit)
+    written = tmp_path / "fitted.yaml"
+    assert main(["calibrate", str(tmp_path / "fit.yaml"), "--scenario", str(written)]) == 0
+    assert "Béluga" in written.read_text("utf-8")
+
+
 def test_a_fit_that_is_not_written_says_how_to_write_it(tmp_path, capsys):
     shutil.copytree(SCENARIOS / "data", tmp_path / "data")
     shutil.copy(SCENARIOS / "cri.yaml", tmp_path)

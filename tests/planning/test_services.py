@@ -106,6 +106,13 @@ def test_what_cannot_be_is_one_line(service: dict[str, Any], what: str) -> None:
     assert len(refused.value.problems) == 1
 
 
+def test_more_services_than_anybody_buys_are_refused() -> None:
+    services = [{"name": f"service {n}", "price": "1 EUR"} for n in range(101)]
+    assert len(edited(PRICED, {"services": services[:100]}).services) == 100
+    with pytest.raises(InputError, match="services: must have at most 100 entries, has 101"):
+        edited(PRICED, {"services": services})
+
+
 def test_a_tier_given_as_a_whole_has_no_servers_to_count() -> None:
     cri = load_scenario("scenarios/cri.yaml")
     with pytest.raises(InputError, match="entered as a whole"):
