@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Mapping
 from typing import Any
 
-from model.answers.ranges import BANDWIDTHS, RISKS, range_of
+from model.answers.ranges import BANDWIDTHS, RISKS, TIME_TO_LOSS, range_of
 from model.answers.results import Results
 from model.answers.views.view import Row, View, numbers
 from model.engine.quantity import Input, Quantity
@@ -26,7 +26,7 @@ def figures(results: Results, path: str) -> dict[str, Any]:
     """Return the figures of an instance, bandwidths and risks with their ranges."""
     book = results.plan.instances[path].book
     found: dict[str, Any] = {item.name: _figure(results, path, item) for item in book}
-    for name in (*BANDWIDTHS, *RISKS):
+    for name in (*BANDWIDTHS, *RISKS, TIME_TO_LOSS):
         if (ends := range_of(results, path, name)) is not None:
             for end, value, level in (("low", ends.low, "5 %"), ("high", ends.high, "95 %")):
                 words = f"{found[name]['label']}, {level} of cases"

@@ -89,7 +89,15 @@ def years_of(seconds: float | None) -> str:
 
 
 def slowest_rebuild(results: Results, path: str) -> Address | None:
-    """Return the address of a tier's longest rebuild time; None where losses aren't counted."""
+    """Return the address of a tier's longest rebuild time.
+
+    Of drives without redundancy it is the time in which lost copies are made again. None where
+    losses aren't counted, or nothing is rebuilt.
+    """
+    built = dict(results.designs)[path].built
+    if built is not None and not built.target.rebuilds:
+        copied = path, "copy_restore_time"
+        return copied if copied in results.values else None
     found = [
         (at, "rebuild_time")
         for at in results.plan.instances
@@ -103,12 +111,13 @@ def losses_json(results: Results, path: str) -> dict[str, float | None]:
 
     They are the rebuild time, and the share of the loss that rests on assumed rates.
     """
-    at = slowest_rebuild(results, path)
-    if at is None:
+    if (path, "loss_rate") not in results.values:
         return {}
+    at = slowest_rebuild(results, path)
     is_known = results.values.get((path, "loss_rate")) is not None
     assumed = assumed_share(results, path) if is_known else None
-    return {"rebuild_time": results.values[at], "assumed_loss_share": assumed}
+    rebuild = None if at is None else results.values[at]
+    return {"rebuild_time": rebuild, "assumed_loss_share": assumed}
 
 
 def why_unknown(results: Results, path: str) -> str:
@@ -133,8 +142,6 @@ def rests_on(results: Results, path: str) -> str:
     if reason := why_unknown(results, path):
         return reason
     rate = results[path, "drive_failure_rate"] or 0.0
-    at = slowest_rebuild(results, path)
-    assert at is not None
     delay, taken = results[path, "rebuild_delay"], results[path, "rebuild_share"] or 0.0
     return (
         f"{percent(rate, 2)} of the drives fail per year; a rebuild starts after "

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
-from model.answers.losses import NEGLIGIBLE, RARELY, chance_of_loss
+from model.answers.losses import NEGLIGIBLE, RARELY, chance_of_loss, years_of
 from model.answers.results import WAYS, Results
 from model.answers.sampling import Samples, axes_at, columns_of
 from model.answers.sentences import Sentence, Unchanged
@@ -36,6 +36,7 @@ SERVERS = "working_servers", "serving_servers"
 BANDWIDTHS = tuple(f"{way}_bandwidth" for way in WAYS)
 LOSS = "loss_probability"
 LOST, OUTAGE = "expected_bytes_lost", "yearly_outage"
+TIME_TO_LOSS = "mean_time_to_data_loss"
 RISKS = LOSS, LOST, "availability", OUTAGE
 PURCHASE: Address = ("site", "capital_cost")
 GROSS: Address = ("site", "gross_capital_cost")
@@ -98,7 +99,19 @@ def ranges(results: Results) -> Ranges:
 
 def range_of(results: Results, path: str, name: str) -> Range | None:
     """Return the range of a figure; None where it has none."""
+    if name == TIME_TO_LOSS:
+        return _time_to_loss(results, path)
     return ranges(results).of.get((path, name))
+
+
+def _time_to_loss(results: Results, path: str) -> Range | None:
+    """Return the range of the mean time to data loss: that of the probability within a period."""
+    loss = ranges(results).of.get((path, LOSS))
+    period = results.values.get((path, "risk_period"), results.values.get(("site", "risk_period")))
+    known = (path, TIME_TO_LOSS) in results.values
+    if loss is None or not known or not period or loss.low <= 0 or loss.high >= 1:
+        return None
+    return Range(*(float(-period / np.log1p(-end)) for end in (loss.high, loss.low)))
 
 
 def rests_on(results: Results, path: str, name: str) -> tuple[Address, ...]:
@@ -130,6 +143,8 @@ def likely(results: Results, path: str, name: str, digits: int = 3) -> str:
         return ""
     if name == LOSS and found.high < NEGLIGIBLE:
         return f"likely {RARELY}"
+    if name == TIME_TO_LOSS:
+        return f"likely {years_of(found.low).removesuffix(' years')} to {years_of(found.high)}"
     low, high = (_end(results, path, name, end, digits) for end in found)
     (figure, _, unit), (_, _, of_high) = low.partition(" "), high.partition(" ")
     return f"likely {figure if unit == of_high else low} to {high}{_outside(results, path, name)}"

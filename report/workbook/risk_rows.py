@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from model.answers.ranges import LOSS, LOST, likely_sentence
+from model.answers.losses import slowest_rebuild
+from model.answers.ranges import LOSS, LOST, TIME_TO_LOSS, likely_sentence
 from model.answers.results import Results
 from model.answers.views.availability_table import availability, outages
 from model.answers.views.loss_causes import loss_shares
@@ -16,7 +17,7 @@ from model.answers.views.loss_table import losses
 from model.answers.views.restore_table import restores
 from model.answers.views.shelf_table import shelf
 from model.answers.views.survival_table import survival
-from model.answers.views.view import Column, Row, View, figure
+from model.answers.views.view import Column, Entry, Row, View, figure
 from model.answers.views.view_formulas import computed, in_years, longest_in_hours
 from model.answers.views.wear_table import wear
 from model.placement.verdicts import KINDS
@@ -32,6 +33,7 @@ LOSSES = (
     Column("Probability", "probability"),
     Column(LIKELY, "likely", "text"),
     Column("Mean time to data loss, years", "mttdl"),
+    Column(LIKELY, "likely_time", "text"),
     Column("Rebuild time, hours", "rebuild"),
     Column("Average data loss", "lost"),
     Column(LIKELY, "likely_lost", "text"),
@@ -69,18 +71,25 @@ def _losses(results: Results) -> View:
     rows = []
     for name, path in results.tiers():
         time = path, "mean_time_to_data_loss"
+        if time not in results.values:
+            continue
+        slowest = slowest_rebuild(results, path)
         rebuilds = [
             (at, "rebuild_time")
             for at in results.plan.instances
             if at.startswith(f"{path}/") and (at, "rebuild_time") in results.values
         ]
-        if time not in results.values or not rebuilds:
-            continue
+        if slowest is not None and slowest[0] == path:  # copies are made again, no drive rebuilt
+            rebuilds = [slowest]
+        hours: Entry = "none: nothing is redundant"
+        if slowest is not None:
+            hours = computed(results, longest_in_hours, *rebuilds)
         entries = (
             figure(results, path, LOSS),
             likely_sentence(results, path, LOSS),
             computed(results, in_years, time, (SITE, "year_length")),
-            computed(results, longest_in_hours, *rebuilds),
+            likely_sentence(results, path, TIME_TO_LOSS),
+            hours,
             figure(results, path, LOST),
             likely_sentence(results, path, LOST),
         )
@@ -92,7 +101,7 @@ def _availability(results: Results) -> View:
     """Give how much of the time data can be reached; what is likely, in columns of its own."""
     view = availability(results)
     heads = (replace(one, head=LIKELY) if one.below else one for one in view.columns)
-    keys = "availability", "likely", "outage", "likely_outage", "data"
+    keys = "availability", "likely", "outage", "likely_outage", "data", "rests_on"
     return replace(view, columns=tuple(heads)).only(*keys)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from fractions import Fraction
 from itertools import combinations, product
 
@@ -12,7 +13,9 @@ from model import evaluate, load_scenario
 from model.answers.losses import rests_on, why_unknown
 from model.answers.output import plan_json
 from model.answers.results import Results
+from model.answers.views.loss_table import losses
 from model.formulas.risk.loss import lost_stripes
+from report.workbook.risk_rows import _views
 from tests.planned import EXAMPLES, like
 
 TIER, TARGET = "site/tiers:t", "site/tiers:t/pools:target"
@@ -132,3 +135,31 @@ def test_laws_of_strips(words: str) -> None:
     better = plan_of(words, spares={"failure_rate": "0.7 %"})[TIER, "loss_probability"] or 0.0
     assert 0 < faster < found
     assert 0 < better < found
+
+
+def test_copies_of_single_drives_are_made_again_where_nothing_is_rebuilt() -> None:
+    """A bare drive has no redundancy to rebuild; its files are copied from other targets."""
+    copied = plan_of("disks inside beegfs copied failing")
+    again = copied[TIER, "copy_restore_time"]
+    assert plan_json(copied)["tiers"]["t"]["rebuild_time"] == again
+    alone = plan_of("disks inside beegfs failing")
+    assert plan_json(alone)["tiers"]["t"]["rebuild_time"] is None
+    assert losses(alone).rows[0].entries[6] == "none: nothing is redundant"
+
+
+def test_the_mean_time_to_loss_has_the_range_of_the_probability() -> None:
+    figures = plan_json(plan_of("disks inside ceph failing"))["tiers"]["t"]
+    years = 3 * YEAR
+    for end, other in (("low", "high"), ("high", "low")):
+        chance = figures[f"loss_probability_{other}"]["value"]
+        time = figures[f"mean_time_to_data_loss_{end}"]["value"]
+        assert 1 - math.exp(-years / time) == pytest.approx(chance, rel=1e-6)
+
+
+def test_the_sheet_says_what_the_availability_rests_on() -> None:
+    for view in _views(plan_of("disks inside ceph failing")):
+        keys = [column.key for column in view.columns]
+        if view.title == "Availability":
+            assert "rests_on" in keys
+        if view.title.startswith("Data loss within"):
+            assert "likely_time" in keys

@@ -10,7 +10,7 @@ from model.answers.losses import (
     why_unknown,
     years_of,
 )
-from model.answers.ranges import LOSS, LOST, likely_sentence
+from model.answers.ranges import LOSS, LOST, TIME_TO_LOSS, likely_sentence
 from model.answers.results import Results
 from model.answers.views.view import Column, Entry, Row, View, figure
 
@@ -21,6 +21,7 @@ COLUMNS = (
     Column("Assumed", "assumed", "text", below="probability"),
     Column("Reason", "reason", "text", below="probability"),
     Column("Mean time to data loss", "mttdl", "text"),
+    Column("Likely time", "likely_time", "text", below="mttdl"),
     Column("Rebuild time", "rebuild"),
     Column("Average data loss", "lost"),
     Column("Likely loss", "likely_lost", "text", below="lost"),
@@ -39,6 +40,8 @@ def _row(results: Results, name: str, path: str) -> Row:
     known = results.values.get
     at = slowest_rebuild(results, path)
     rebuild: Entry = "unknown" if at is None else figure(results, *at)
+    if at is None and (path, "loss_rate") in results.values:
+        rebuild = "none: nothing is redundant"
     probability, range_of_loss = (
         known((path, "loss_probability")),
         likely_sentence(results, path, LOSS),
@@ -53,6 +56,7 @@ def _row(results: Results, name: str, path: str) -> Row:
             assumed_words(results, path),
             reason or no_range,
             years_of(known((path, "mean_time_to_data_loss"))),
+            likely_sentence(results, path, TIME_TO_LOSS),
             rebuild,
             figure(results, path, LOST) if (path, LOST) in results.values else "unknown",
             likely_sentence(results, path, LOST),
