@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from model.answers.counted_prices import warnings_of_prices
+from model.answers.growth_limits import warnings_of_growth
 from model.answers.job_efficiency import warnings_of_checkpoints
 from model.answers.metadata import warnings_of_files
 from model.answers.servers import server_load_sentence, warnings_of_servers
@@ -512,6 +513,7 @@ class Results:
         found += warnings_of_targets(self.values, self.designs)
         found += warnings_of_servers(self.plan, self.values, self.designs)
         found += warnings_of_files(self.values, list(self.tiers()), self.plan.scenario.tiers)
+        found += warnings_of_growth(self.values, self.years())
         found += warnings_of_figures(self.plan, self.values, self.waits_for)
         fit = self.values.get(("site", "checkpoints_that_fit"))
         if fit is not None and fit < 2:
