@@ -103,8 +103,10 @@ def _reason(problem: Problem) -> str:
 
 def _incomplete(design: Design) -> Iterator[tuple[tuple[str, ...], str]]:
     """Give what a design lacks before it can be planned, with its path."""
-    if (design.layout is None) == (design.tiers is None):
-        yield (), "write either 'layout' with 'drive', or 'tiers'"
+    if design.layout is None and design.tiers is None:
+        yield (), "its layout is missing: write either 'layout' with 'drive', or 'tiers'"
+    elif design.layout is not None and design.tiers is not None:
+        yield (), "it is stated twice: write either 'layout' with 'drive', or 'tiers'"
     elif design.layout is None:
         return
     elif design.drive is None:

@@ -129,7 +129,7 @@ def test_a_design_that_cant_be_planned_stops_no_other(
     Path(beta).write_text(text.replace('layout: "5 x raidz2:10", ', ""), encoding="utf-8")
     assert main(["bids", tender, alpha, beta, gamma]) == 0
     shown = " ".join(capsys.readouterr().out.split())
-    assert "! Beta: the offered storage can't be planned, because write either 'layout'" in shown
+    assert "! Beta: the offered storage can't be planned, because its layout is missing" in shown
     found = told(files, capsys)
     assert [bool(one["not_planned"]) for one in found["bids"]] == [False, True, False]
     ranks = {one["name"]: one["rank"] for one in found["scores"]["bids"]}
