@@ -11,8 +11,9 @@ import pytest
 
 from model import evaluate, load_scenario
 from model.tender.acceptance import SPREAD, AcceptanceTest, acceptance
-from model.tender.acceptance_terms import REMEDIES, Terms
+from model.tender.acceptance_terms import Terms
 from model.tender.acceptance_verdicts import ByHand, judged
+from model.tender.remedy_clauses import CLAUSES, GENERAL
 from model.tender.rules_from_plan import rules_of
 from model.tender.specification import specification
 from report.workbook.acceptance_workbook import (
@@ -223,8 +224,9 @@ def test_every_remedy_is_there() -> None:
     sheet = openpyxl.load_workbook(io.BytesIO(build(TESTS, terms, {})[0]))[ACCEPTANCE]
     texts = [str(cell.value) for cell in sheet["A"]]
     at = texts.index("If a test fails") + 1
-    own = (f"{key}: {REMEDIES[remedy]}" for key, remedy in terms.remedies.items())
-    assert texts[at : at + 3] == [REMEDIES["repair"], *own]
+    general = CLAUSES[GENERAL]
+    own = (f"{key}: {general[remedy]}" for key, remedy in terms.remedies.items())
+    assert texts[at : at + 3] == [general["repair"], *own]
 
 
 def test_a_sheet_has_all_of_the_specification() -> None:
