@@ -80,6 +80,7 @@ def test_capacity_is_drawn_in_the_base_that_is_chosen() -> None:
     assert binary.data[0].text[0] == "1.883 PiB"
     assert binary.data[0].hovertext[0].startswith("Raw: 1.883 PiB (2.12 PB)<br>")
     assert decimal.data[0].text[0] == "2.12 PB"
+    assert decimal.data[0].textposition == "outside"
     assert decimal.data[0].hovertext[0].startswith("Raw: 2.12 PB (1.883 PiB)<br>")
     assert binary.layout.title.text == "From raw to planned capacity: project, Béluga"
 

@@ -186,6 +186,15 @@ def test_sheets_say_that_they_are_confidential() -> None:
         assert "Confidential" in head
 
 
+def test_amounts_of_bytes_are_texts_with_their_unit() -> None:
+    """No number on these sheets is in bytes, as nobody could read it."""
+    book = openpyxl.load_workbook(io.BytesIO(comparison_of_bids_workbook(examples())))
+    values = [cell.value for sheet in book for row in sheet.iter_rows() for cell in row]
+    texts = [value for value in values if isinstance(value, str)]
+    assert max(value for value in values if isinstance(value, int | float)) < 1e9
+    assert any(re.fullmatch(r"\d[\d.,]* [TP]B", text) for text in texts)
+
+
 def test_equal_evaluations_are_identical_files() -> None:
     one, two = (evaluation_workbook(scores(ALL["mean"])) for _ in range(2))
     assert one == two
