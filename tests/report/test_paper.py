@@ -10,6 +10,8 @@ from typing import Any
 
 import openpyxl
 import pytest
+from openpyxl.utils import column_index_from_string, get_column_letter
+from openpyxl.utils.cell import coordinate_from_string
 from openpyxl.worksheet.worksheet import Worksheet
 
 from model.answers.results import evaluate
@@ -134,6 +136,17 @@ def test_the_heads_of_the_bill_stay_on_screen_and_paper(file: Path) -> None:
     (row,) = (cell.row for cell in sheet["A"] if cell.value == "Description")
     assert sheet.freeze_panes == f"B{row + 1}"
     assert sheet.print_title_rows == f"${row}:${row}"
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_what_stays_in_sight_leaves_room_for_what_moves(file: Path) -> None:
+    """Heads, and names of at most 60 letters."""
+    for sheet in opened(file).worksheets:
+        column, row = coordinate_from_string(sheet.freeze_panes or "A1")
+        frozen = range(1, column_index_from_string(column))
+        widths = [sheet.column_dimensions[get_column_letter(n)].width for n in frozen]
+        assert row <= 25, sheet.title
+        assert sum(widths) <= 60, sheet.title
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
