@@ -134,7 +134,7 @@ def why_unknown(results: Results, path: str) -> str:
         )
     if results.values.get((path, "drive_loss_rate")) is not None:
         return "the loss of an enclosure is neither known to be survived nor known not to be"
-    return "the rebuild time is unknown because the write bandwidth of the drives is missing"
+    return "missing: drive write bandwidth"
 
 
 def rests_on(results: Results, path: str) -> str:

@@ -30,7 +30,7 @@ MOST_OF_VERDICT = 2
 """Those that are named beside a verdict, where there is little room."""
 FILLS = {"rack_load": "rack_load_limit", "rack_power": "rack_power_limit"}
 """What may fill a rack before its units do, and the limit by which it does."""
-ANY = "any"
+ANY = "Generic"
 """What parts have for a vendor that many make."""
 OWNER, PLANNER, DEALER = "the site's owner", "your own decision", "a dealer, for a quote"
 

@@ -55,7 +55,7 @@ def together(results: Results) -> str:
     found = ranges(results).together
     if found is None or found.unknown == 1:
         return ""
-    return f"all of them in {found.text} of cases"
+    return f"all in {found.text} of cases"
 
 
 def weakest(results: Results) -> Weakest | None:
@@ -92,7 +92,7 @@ def weakest_text(results: Results, found: Weakest) -> str:
     """Say which requirement is met least often, and what is known of the stage that decides."""
     title = REQUIREMENTS[found.check.name].subject
     title = title[:1].lower() + title[1:]
-    text = f"{title}, {f'met in {found.chance.text} of cases' if found.chance else 'not met'}"
+    text = f"{title}, {f'met in {found.chance.text}' if found.chance else 'not met'}"
     stage = found.stage
     if stage is None:
         return text
@@ -101,7 +101,7 @@ def weakest_text(results: Results, found: Weakest) -> str:
     if stage.name == "cpu_memory" and stage.per_server and stage.delivery:
         rate += f", {show(stage.per_server * stage.delivery, 'byte/s', digits=3)} per server"
     of = f" of {found.tier}" * (len(front_tiers(results)) > 1)
-    text += f". It is limited by {stage.label}{of}: {rate} ({known_by(results, stage)})"
+    text += f", limited by {stage.label}{of}: {rate} ({known_by(results, stage)})"
     seen = _seen(results, found, stage, way)
     return f"{text}. {seen[:1].upper()}{seen[1:]}" if seen else text
 

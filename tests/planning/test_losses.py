@@ -214,7 +214,7 @@ def test_a_drive_alone_is_lost_with_each_failure() -> None:
         (("    spares: {failure_rate: 1.4 %}\n", ""), "not known: the failure rate"),
         (
             (", write_bandwidth: 250 MB/s", ""),
-            "the rebuild time is unknown because the write bandwidth",
+            "missing: drive write bandwidth",
         ),
         (
             ("raidz3:11", "raidz3:11 + special mirror:2 of 1.6 TB"),

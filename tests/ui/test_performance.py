@@ -130,7 +130,7 @@ def test_a_burst_tier_is_judged_with_its_drain() -> None:
 def test_the_state_table_says_what_limits_files_over_all_targets() -> None:
     """Ports limit Astra's independent files; where rebuilds take half, targets those over all."""
     at = opened("astra", "states", edit="tiers.0.states.rebuild_share=0.5")
-    assert "striped over all targets: Targets" in tables(at)
+    assert "striped files: Targets" in tables(at)
 
 
 def test_the_chain_of_affected_servers_says_whose_it_is() -> None:
@@ -160,4 +160,4 @@ def test_the_page_says_how_stages_combine_and_targets_split() -> None:
     assert all("their times add up" in words for words in combined)
     assert any("19 targets on the 2 servers" in m.value for m in at.markdown)
     went(at, "remedies")
-    assert re.search(r"±0 %; likely [0-9. to]+; striped over all targets: [0-9.]+, [+]", tables(at))
+    assert re.search(r"±0 %; striped files: [0-9.]+, [+]", tables(at))

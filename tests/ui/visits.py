@@ -26,7 +26,7 @@ PLACES = {
     "demand": ("needs", "Growth"),
     "contents": ("needs", "Files and clients"),
     "measured": ("needs", "Workloads"),
-    "room": ("needs", "Room and planning rules"),
+    "room": ("needs", "Room and planning"),
     "basis": ("needs", "Assumptions"),
     "design": ("design", ""),
     "capacity": ("capacity", "From raw to planned"),

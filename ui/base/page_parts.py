@@ -36,7 +36,7 @@ RENAMED = {
     "What it rests on": "Assumptions",
     "What next": "Upgrades",
     "Chain": "Data path",
-    "Room and policy": "Room and planning rules",
+    "Room and policy": "Room and planning",
 }
 """Names of parts in older addresses, and their names of today."""
 

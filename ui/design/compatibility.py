@@ -68,7 +68,7 @@ def ask(results: Results, path: str, part: str = "") -> None:
     ]
     if not open_checks:
         return
-    title = several(len(open_checks), "open compatibility check")
+    title = several(len(open_checks), "open check")
     if room := folded(title, f"questions of {path} {part}", icon=ICON, compact=True):
         with room:
             _answers(results, path, part, open_checks)

@@ -56,7 +56,7 @@ def figures(catalog: Catalog, key: str) -> list[brief.Brief]:
 def price(found: Price | None, inside: str) -> str:
     """Say what one piece costs, how old that is, and how it is known; or what includes it."""
     if found is None:
-        return inside.replace(IN_ESTIMATE, "price included in") if inside else "price unknown"
+        return inside.replace(IN_ESTIMATE, "priced with") if inside else "price unknown"
     amount = show(found.amount, "currency", digits=5, currency=found.currency)
     aged = "" if found.age is None else f", {_old(found.age)}"
     return f"{amount} ({found.kind or 'price'}{aged})"

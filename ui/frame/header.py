@@ -112,10 +112,10 @@ def _verdict(results: Results) -> str:
         door_to = door(".".join(at), share) if at else escape(share)
         met = must or []
         is_plain = list(found) == ["must"] and all(met)
-        at_once = f"all met in {door_to} of cases"
-        below = at_once if is_plain else f"{below}; {at_once}"
+        at_once = f"{door_to} of cases"
+        below = at_once if is_plain else f"{below}; all in {at_once}"
         if tone == "good" and chance.most < LIKELY:
-            text, tone = f"{len(met)} of {len(met)} met", ""
+            text, tone = f"all {len(met)} met", ""
     return _sum("Requirements", f'<b class="{tone}">{escape(text)}</b>', below)
 
 

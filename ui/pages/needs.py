@@ -15,7 +15,7 @@ PARTS = {
     "Growth": requirements.growth,
     "Files and clients": requirements.files,
     "Workloads": requirements.workloads,
-    "Room and planning rules": requirements.room,
+    "Room and planning": requirements.room,
     "Assumptions": requirements.rests_on,
 }
 

@@ -44,8 +44,7 @@ SURVIVES = {
 
 def answers(results: Results, path: str) -> None:
     """Draw the answers that are no step of the way down, with what each means."""
-    st.subheader("Other definitions")
-    st.caption(texts.OTHER_CAPACITIES)
+    st.subheader("Other definitions", help=texts.OTHER_CAPACITIES)
     found = capacity.other_answers_in_bytes(results, path)
     elements.draw(results, found.only(capacity.BOTH.key, capacity.SHARE.key), folds=True)
 

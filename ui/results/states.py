@@ -84,7 +84,20 @@ def what_next(results: Results, name: str) -> None:
         texts.EACH_UPGRADE_BY_ITSELF,
         help=(texts.EXCLUDES_SWITCHES_CABLES.format(meant=remedy_table.MEANT)),
     )
-    elements.draw(results, view, folds=True)
+    elements.draw(results, _gains_alone(view), folds=True)
+
+
+def _gains_alone(view: View) -> View:
+    """Leave out the range where nothing is gained; sheets and the terminal show it."""
+    keys = [column.key for column in view.columns]
+    rows = []
+    for row in view.rows:
+        entries = dict(zip(keys, row.entries, strict=True))
+        for way in WAYS:
+            if entries[f"{way}_more"] == "±0 %":
+                entries[f"{way}_likely"] = ""
+        rows.append(replace(row, entries=tuple(entries.values())))
+    return replace(view, rows=tuple(rows))
 
 
 def workloads(results: Results, path: str) -> None:

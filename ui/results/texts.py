@@ -38,12 +38,12 @@ DEMAND_IS_UNKNOWN = "The demand is unknown or zero in all years."
 BLOCKS_IN_LAST_YEAR = "Blocks in the last year"
 COMPARING_PUBLISHED_FIGURES = "Comparing published figures with the model…"
 AT_MOST_AS_STAGE_IS_UNKNOWN = " (at most, as a stage is unknown)"
-EACH_UPGRADE_BY_ITSELF = "Each upgrade is planned separately. Prices are net."
+EACH_UPGRADE_BY_ITSELF = "Net prices."
 MEASURED_BANDWIDTH_OF_ONE = (
     "Measured bandwidth of one server times the number of servers, compared with each goal."
 )
 TIER_ENTERED_AS_WHOLE = "This tier is entered as a whole; its bandwidth in other states is unknown."
-EACH_STEP_BY_ITSELF = "Each step is planned separately. Prices are net; owned parts cost nothing."
+EACH_STEP_BY_ITSELF = "Each step separately; net prices. Owned parts cost nothing."
 STEP_AS_PHASE = "Adds the step as a phase of the purchase, ordered on this date."
 CHEAPEST_WAY = (
     "Combines the steps: extend, add or replace. Leave empty to use what the demand requires on "
@@ -57,8 +57,7 @@ CLICK_NUMBER = "Click a number of {first} to open its derivation."
 DEGREES_OF_FREEDOM = "Degrees of freedom: {freedom}. Residuals are relative and equally weighted."
 DEMAND_BETWEEN_YEARS = "Demand between years is interpolated.{bought}"
 EXPECTED_BANDWIDTH_IF_SERVERS = (
-    "Expected bandwidth{bound} of independent files, and of files striped over all targets. If "
-    "servers differ, the failure that costs most bandwidth counts."
+    "Expected bandwidth{bound}. If servers differ, the failure that costs most bandwidth counts."
 )
 EXCLUDES_SWITCHES_CABLES = (
     "Excludes switches, cables and links. {meant} Results marked 'at most' ignore stages "
@@ -77,4 +76,4 @@ KNOWN_PART = "known part"
 NO_RISKS = "None found."
 NOT_SAVED = "Not saved yet: no version and no decision recorded."
 EDITED_SINCE = "; edited since"
-OTHER_CAPACITIES = "Requirements are checked against usable capacity. Tools also report these:"
+OTHER_CAPACITIES = "Requirements are checked against usable capacity. Tools also report these."

@@ -106,7 +106,7 @@ def _about(stage: Stage) -> str:
     )
 
 
-FILES = {"": "", "striped_": ", striped over all targets"}
+FILES = {"": "", "striped_": ", striped files"}
 """Kinds of files: what stands before their figures, and what follows the way in the legend."""
 
 

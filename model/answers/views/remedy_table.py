@@ -38,7 +38,7 @@ def remedies(results: Results, name: str) -> View:
         Column("Price", "price"),
         Column("Known subtotal", "known", below="price"),
         Column("Switch ports", "ports"),
-        Column("Then limited by", "limit", "text"),
+        Column("Next limit", "limit", "text"),
     )
     currency = results.plan.scenario.economics.currency
     rows = tuple(_row(one, scale, currency) for one in found)
@@ -82,7 +82,7 @@ def gain_texts(gain: Gain, scale: Scale) -> Sequence[str]:
     notes = [f"upper bound {at_most}{scale(gain.bound)}"] if gain.is_more or rises else []
     if gain.differs_striped:
         more = _more(gain.striped_more, scale, gain.striped_before)
-        notes.append(f"striped over all targets: {scale(gain.striped)}, {more}")
+        notes.append(f"striped files: {scale(gain.striped)}, {more}")
     more = _more(gain.more, scale, gain.before)
     return scale(gain.after), more, likely, "; ".join(notes)
 

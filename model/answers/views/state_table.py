@@ -43,10 +43,10 @@ def _columns(way: str) -> tuple[Column, ...]:
     return (
         Column(name, way, "decimal", scale="rates"),
         Column("Hardware lost", f"{way}_loss", "loss", below=way),
-        Column(f"{name}, striped over all targets", f"striped_{way}", "decimal", scale="rates"),
+        Column(f"{name}, striped files", f"striped_{way}", "decimal", scale="rates"),
         Column("Hardware lost", f"striped_{way}_loss", "loss", below=f"striped_{way}"),
         Column(f"{name} limited by", f"{way}_limit", "text"),
-        Column("Striped over all targets by", f"striped_{way}_limit", "text", below=f"{way}_limit"),
+        Column("Striped files limited by", f"striped_{way}_limit", "text", below=f"{way}_limit"),
     )
 
 
@@ -111,4 +111,4 @@ def _striped_limit(flow: Flow) -> str:
     """Name the stage that limits files over all targets, where it is another one."""
     first, other = flow.limit, flow.striped_limit
     is_other = other is not None and (first is None or first.name != other.name)
-    return f"striped over all targets: {other.label}" if other and is_other else ""
+    return f"striped files: {other.label}" if other and is_other else ""
