@@ -83,6 +83,10 @@ NO_BOOK_VALUE = "the book value of the replaced drives is unknown"
 NEWER_PARTS = "its other parts are those of the old blocks: check that they go together"
 AS_IN_TEMPLATE = "layout, parts and their assumed figures are those of the template: check them"
 ONLY_TIER = "it is the only data tier: add another one first"
+OWN_CODE = (
+    "the new servers store data of their own: no stripe spans old and new servers, so they need as "
+    "many as the code has strips, and one to rebuild on"
+)
 DRAINED = "'{}' drains into it: change that first"
 AS_A_WHOLE = "its parts are unknown: one of the same figures is added as a whole"
 NONE = "No tier can be extended: only owned tiers ('owned: true') and ZFS pools have steps."
@@ -420,6 +424,7 @@ def _further_blocks(results: Results, tier: Tier, n: int) -> Iterator[_Try]:
             "add_block", "add one block of the same parts, as another tier", _beside(results, n)
         )
     if tier.target.spread:
+        yield from _separate_blocks(results, tier, n)
         return
     for part, title in larger_drives(results, tier):
         if part:
@@ -427,6 +432,32 @@ def _further_blocks(results: Results, tier: Tier, n: int) -> Iterator[_Try]:
             yield _Try("add_block", f"add one block with {title}, as another tier", changes)
     if tier.is_owned:
         yield from _newer_blocks(results, tier, n)
+
+
+def _separate_blocks(results: Results, tier: Tier, n: int) -> Iterator[_Try]:
+    """Add as many blocks of other parts as hold a code of their own, beside data on all servers.
+
+    That is one failure domain for each strip, and one to rebuild on.
+    """
+    if not tier.is_owned or tier.target.strips_away is None:
+        return
+    domains = tier.target.strips_away[0] + 1
+    servers = 1 if tier.target.failure_domain_name == "block" else tier.servers.per_block.value
+    count = math.ceil(domains / servers)
+    tries = [
+        (title, _beside(results, n, part), OWN_CODE)
+        for part, title in larger_drives(results, tier)
+        if part
+    ]
+    changes = _beside(results, n)
+    block, keys = with_alternatives(tier, changes["tiers"][n + 1])
+    if keys:
+        changes["tiers"][n + 1] = block
+        tries.append((" and ".join(map(results.plan.catalog.names, keys)), changes, NEWER_PARTS))
+    for title, found, note in tries:
+        found["tiers"][n + 1]["blocks"] = count
+        name = f"add {several(count, 'block')} with {title}, as another tier"
+        yield _Try("add_block", name, found, tuple(dict.fromkeys((OWN_CODE, note))))
 
 
 def _newer_blocks(results: Results, tier: Tier, n: int) -> Iterator[_Try]:

@@ -363,13 +363,21 @@ def _repeated(
     if found is None:
         return False
     count, after = found
-    title = step.title if count == 1 else f"{step.title} (x {count})"
+    title = step.title if count == 1 else f"{step.title}{_times(step, n, count)}"
     seeker.keep((*steps, title), after, warnings)
     return count == 1
 
 
 def _number(results: Results, name: str) -> int:
     return next(n for n, one in enumerate(results.plan.scenario.tiers) if one.name == name)
+
+
+def _times(step: Extension, n: int, count: int) -> str:
+    """Say how many blocks a step adds, or how often it is done."""
+    least = int(step.changes["tiers"][n + 1].get("blocks", 1)) if "tiers" in step.changes else 1
+    if least == 1:
+        return f" (x {count})"
+    return f" (and {count - 1} more)" if count > 1 else ""
 
 
 def _counted(
@@ -382,9 +390,11 @@ def _counted(
         if "blocks" not in changes["tiers"][n + 1]:
             return lambda _: changes, 1
 
+        least = int(changes["tiers"][n + 1]["blocks"])
+
         def blocks(count: int) -> dict[str, Any]:
             tiers = copy.copy(changes["tiers"])
-            tiers[n + 1] = {**tiers[n + 1], "blocks": count}
+            tiers[n + 1] = {**tiers[n + 1], "blocks": least + count - 1}
             return {**changes, "tiers": tiers}
 
         return blocks, MOST_BLOCKS
@@ -508,7 +518,7 @@ def _replaced_by(seeker: _Seeker, before: Results, step: Extension) -> None:
     if found is not None:
         count, after = found
         block = step.title.removeprefix("add ").removesuffix(", as another tier")
-        seeker.keep((f"replace the tier with {block} (x {count})",), after, ())
+        seeker.keep((f"replace the tier with {block}{_times(step, n, count)}",), after, ())
 
 
 def longest_lead_time(before: Results, after: Results) -> float | None:

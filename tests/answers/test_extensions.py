@@ -11,6 +11,8 @@ import pytest
 from model.__main__ import main
 from model.answers.extensions import (
     EMPTY_TARGETS,
+    NEWER_PARTS,
+    OWN_CODE,
     REWRITE,
     SLOWEST,
     UNLIKE_TARGETS,
@@ -465,3 +467,17 @@ def test_cold_spares_of_an_owned_tier_stay_owned_and_those_of_new_blocks_are_bou
     (grown,) = extensions(after)
     anew = next(one for one in grown.steps if one.step == "replace_tier")
     assert after.edited(anew.changes, in_order=False)[line, "line_cost"] == 4 * 400
+
+
+def test_newer_blocks_of_data_on_all_servers_are_as_many_as_hold_a_code() -> None:
+    """'8+3' needs eleven servers, and one to rebuild on: a pool of their own beside the old one."""
+    text = CEPH.replace("price: 9000 EUR,", "price: 9000 EUR, alternatives: [dell-r750],")
+    (tier,) = extensions(planned(text))
+    larger, newer = [one for one in tier.steps if "12 blocks" in one.title]
+    assert "ST12000NM0027" in larger.title
+    assert OWN_CODE in larger.warnings
+    assert NEWER_PARTS in newer.warnings
+    for step in (larger, newer):
+        assert step.is_possible
+        assert step.after["usable"] > 2 * step.before["usable"] * 0.95
+        assert "tiers.0.owned" not in step.changes

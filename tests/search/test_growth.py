@@ -15,7 +15,7 @@ from model.parts.catalog import load_catalog
 from model.planning.loading import load_scenario
 from model.search.answers import yaml_of
 from model.search.growth import Growth, goal_of, grow, sentence, with_order
-from tests.answers.test_extensions import TEXT, planned
+from tests.answers.test_extensions import CEPH, TEXT, planned
 
 PB = 1e15
 BY = datetime.date(2028, 12, 1)
@@ -176,3 +176,13 @@ def test_the_command(tmp_path, capsys: pytest.CaptureFixture[str]) -> None:
     assert document["ways"][document["best"]]["added_cost"] > 0
     for wrong in (["--need", "much"], ["--need", "write 3 PB"], ["--need", "1 PB", "--mix"]):
         assert main(["search", str(file), *wrong]) == 2
+
+
+def test_data_on_all_servers_grow_by_newer_blocks_too() -> None:
+    """Twelve of them hold a code of their own; more than that are counted one by one."""
+    before = planned(CEPH)
+    usable = before["site", "usable_capacity"]
+    goal = goal_of(before, {"usable_capacity": 2.3 * usable}, datetime.date(2030, 6, 1))
+    names = [one.name for one in grow(before, goal).ways]
+    (way,) = [one for one in names if one.startswith("add 12 blocks with")]
+    assert way.endswith("as another tier (and 1 more)")
