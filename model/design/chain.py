@@ -37,8 +37,8 @@ class Processing(Strict):
     """Bandwidth that CPU and memory of a server can serve, if no calibration is available."""
 
     like: str | None = None
-    """Catalog key of a measured server. Replaces all other fields; scaled if the catalog gives the
-    scaling.
+    """Catalog key of a measured server: evidence beside comparable systems, and never a bound.
+    Replaces all other fields; scaled if the catalog gives the scaling.
     """
     read_rate: Annotated[Stated[PositiveByteRate] | None, gives("processor_read_rate")] = None
     write_rate: Annotated[Stated[PositiveByteRate] | None, gives("processor_write_rate")] = None
