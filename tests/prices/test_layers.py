@@ -151,8 +151,13 @@ def test_a_price_after_the_price_date_doesnt_count(tmp_path: Path) -> None:
     results = planned(tmp_path, (quote(date="2027-01-02"),))
     assert unit(results) == pytest.approx(658 * 0.9)
     assert considered(results, line(results))[0].why_not == "later than the price date"
-    said = "quote Q-4711 of Megastore: 1 of its 1 prices are later than 2026-12-31, and don't count"
+    said = (
+        "quote Q-4711 of Megastore: its only price is later than 2026-12-31 and not used: set "
+        "'economics.price_date' to 2027-01-02"
+    )
     assert said in results.warnings
+    moved = planned(tmp_path, (quote(date="2027-01-02"),), economics={"price_date": "2027-01-02"})
+    assert unit(moved) == 613.37
     both = [{"part": DRIVE, "price": 600, "date": day} for day in ("2026-10-01", "2027-01-02")]
     assert not [w for w in planned(tmp_path, (quote(lines=both),)).warnings if "later" in w]
 
@@ -163,7 +168,7 @@ def test_a_price_in_a_currency_without_a_rate_doesnt_count(tmp_path: Path) -> No
     assert "no exchange rate" in considered(results, line(results))[0].why_not
     (said,) = (text for text in results.warnings if "Q-4711" in text)
     assert said.endswith(
-        "1 of its 1 prices are in CHF, without a rate in 'economics.exchange', and don't count"
+        "its only price is in CHF and not used: enter its rate in 'economics.exchange'"
     )
 
 

@@ -87,7 +87,7 @@ class PriceLayers:
                 last = max(price.valid_until for price in expired if price.valid_until)
                 count = f"{len(expired)} of its {len(prices)} prices"
                 yield f"{called}: {count} expired by {day}, the last on {last}, and don't count"
-            yield from (f"{called}: {text}, and don't count" for text in self._left_out(prices))
+            yield from (f"{called}: {text}" for text in self._left_out(prices))
             if dated and day is None:
                 yield (
                     f"{called} is valid until {min(o.valid_until for o in dated if o.valid_until)}:"
@@ -100,13 +100,17 @@ class PriceLayers:
         in_time = {price.line.what for price in prices if day is None or price.date <= day}
         later = [price for price in prices if price.line.what not in in_time]
         if later:
-            yield f"{len(later)} of its {len(prices)} prices are later than {day}"
+            last = max(price.date for price in later)
+            yield (
+                f"{_counted(len(later), len(prices))} later than {day} and not used: set "
+                f"'economics.price_date' to {last}"
+            )
         codes = [
             o.price.currency for o in prices if rate_of(self.economics, o.price.currency) is None
         ]
         for code in dict.fromkeys(codes):
-            count = f"{codes.count(code)} of its {len(prices)} prices"
-            yield f"{count} are in {code}, without a rate in 'economics.exchange'"
+            count = _counted(codes.count(code), len(prices))
+            yield f"{count} in {code} and not used: enter its rate in 'economics.exchange'"
 
     def is_priced_by_quantity(self, part: str, title: str) -> bool:
         """Whether a quote or price book has a price of an item from some quantity on."""
@@ -306,3 +310,10 @@ def _around(observations: Sequence[PublicPrice], day: datetime.date) -> list[Pub
     """Return the latest observations up to a day, and the next one after it."""
     later = [one for one in observations if one.date > day]
     return [*later[-1:], *[one for one in observations if one.date <= day][:MOST_SEEN]]
+
+
+def _counted(count: int, total: int) -> str:
+    """Return a number of the prices of a file, with the verb."""
+    if total == 1:
+        return "its only price is"
+    return f"{count} of its {total} prices {'is' if count == 1 else 'are'}"
