@@ -406,6 +406,8 @@ def examples() -> Mapping[str, Instance]:
     replaced = {"drive_replacements": True, "warranty": "18 months"}
     failing = like("disks cabled failing")
     found["drives replaced as they fail"] = planned(failing, economics=replaced)
+    in_phases = {**replaced, "phases": parts}
+    found["drives of phases replaced as they fail"] = planned(failing, economics=in_phases)
     grown = like("disks cabled failing", "grown", demand=of_groups("added"))
     found["drives replaced as demand grows"] = planned(grown, failing, economics=replaced)
     today = {"price_date": "2026-09-01", "media_replacement": 0.02, "phases": parts}

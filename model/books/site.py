@@ -506,6 +506,8 @@ SITE_YEAR = Table(
     (_SPACE & ~when.growing, life.SPACE_YEAR),
     (_SPACE & when.growing, life.SPACE_YEAR_GROWN),
     (_stated("media") & when.growing & when.replaced, _replaced_in_year),
+    (_stated("media") & when.phased, payments.INSTALLED),
+    (_stated("media") & ~when.phased, life.INSTALLED_AT_ONCE),
     (_stated("media") & when.price_paths, price_paths.YEAR_LEVELS),
     (_stated("media") & when.price_paths, price_paths.MEDIA_YEAR),
     (_stated("media") & ~when.price_paths & ~when.capacity_grows, life.MEDIA_YEAR),

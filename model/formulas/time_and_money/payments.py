@@ -6,6 +6,8 @@ phase are paid when, from its own order on. What running year j costs falls due 
 into the fiscal year that is j years after that of the first order.
 """
 
+import numpy as np
+
 from model.engine.ops import Num, pieces, power, where_less, whole_down
 from model.engine.quantity import Book
 
@@ -166,6 +168,32 @@ def known_phase_capital(phase_is_due: Num, known_phase_cost: Num) -> Num:
     """Known price of the phase in the year that it is ordered in, net."""
     return pieces(phase_is_due, known_phase_cost)
 
+
+@PHASE_YEAR.quantity(
+    "1",
+    r"s_{p,j}^\mathrm{inst}",
+    "arithmetic: its share of the purchase x the part of the year after its order",
+    shown="percent",
+)
+def phase_installed_share(
+    phase_share: Num, phase_time: Num, year_index: Num, year_length: Num
+) -> Num:
+    """Share of the purchase that the phase has installed in the year, on average."""
+    return phase_share * np.maximum(0, np.minimum(1, year_index - phase_time / year_length))
+
+
+INSTALLED = Book("what is installed in a year of phases", topic="cost")
+INSTALLED.over(
+    "total",
+    "installed_share",
+    "1",
+    r"s_j^\mathrm{inst}",
+    "Share of the purchase installed in the year, on average",
+    roles=("phases",),
+    of="phase_installed_share",
+    aligned=True,
+    shown="percent",
+)
 
 YEAR = Book("year of phases", topic="cost")
 YEAR.over(
