@@ -303,6 +303,13 @@ def test_a_desired_requirement_is_a_target_and_an_optional_one_an_option() -> No
     assert (tender.requirements.capacity, tender.optional.capacity) == (None, 4e15)
 
 
+def test_a_target_above_what_is_required_is_desired() -> None:
+    """What is required stays so, and no option comes of it."""
+    tender = rules_of(planned(PLANS[0], **{"requirements.capacity_target": "5 PB"}))[1]
+    assert (tender.requirements.capacity, tender.targets.capacity) == (4e15, 5e15)
+    assert tender.optional.capacity is None
+
+
 def test_what_follows_from_checkpoints_and_training_is_required() -> None:
     """Rounded up to three digits; the stated figure where it is more."""
     needs = {"checkpoint": {"fraction": 0.9, "dump_time": "10 min"}}
