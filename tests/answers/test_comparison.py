@@ -425,3 +425,14 @@ def test_an_unknown_availability_isnt_complete() -> None:
     (row,) = (row for row in table.rows if row[0].text == "Availability")
     assert row[1].text == "unknown"
     assert not any("at least" in cell.text for cell in row)
+
+
+def test_a_long_text_is_cut_among_differences() -> None:
+    """Up to 60 letters stay as they are."""
+    beluga = load_scenario("scenarios/beluga.yaml")
+    title = "T" * 60
+    two = compare(
+        [evaluate(edited(beluga, {"tiers.0.servers.name": title + more})) for more in ("", "T")]
+    )
+    (row,) = comparison_tables.differences(two).rows
+    assert row.entries == (title, title[1:] + "…")

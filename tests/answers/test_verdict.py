@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from model import edited, evaluate, load_scenario
+from model.__main__ import main
 from model.answers.certainty import sample
 from model.answers.output import plan_json
 from model.answers.sentences import sentence_text
@@ -23,7 +24,7 @@ def test_the_verdict_is_that_of_certainty() -> None:
     assert 0 < found["chance"] <= found["weakest"]["chance"] < 1
 
 
-def test_the_weakest_is_named_with_what_was_measured() -> None:
+def test_the_weakest_is_named_with_what_was_measured(capsys: pytest.CaptureFixture[str]) -> None:
     """A server of ZFS that is assumed to write more than any that was measured."""
     results = evaluate(load_scenario(PROJECT))
     found = weakest(results)
@@ -35,6 +36,9 @@ def test_the_weakest_is_named_with_what_was_measured() -> None:
     assert "(assumed). Highest measured: 6.2 GB/s per server, Béluga OSS, 2019" in weakest_sentence(
         results
     )
+    capsys.readouterr()
+    assert main(["plan", str(PROJECT)]) == 0
+    assert f"{weakest_sentence(results)}." in " ".join(capsys.readouterr().out.split())
 
 
 def test_more_than_anything_measured_is_met_less_often() -> None:

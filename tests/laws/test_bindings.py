@@ -275,3 +275,10 @@ def test_an_input_without_default_has_a_field_or_a_part() -> None:
     asked = unknown_unless_given()
     assert asked - given == set()
     assert set(others) <= asked - bound
+
+
+def test_before_the_first_year_there_is_nothing() -> None:
+    """What is carried from year to year begins with none."""
+    begins = {name: one for name, one in asked().items() if name.startswith("initial_")}
+    assert {name for name, one in begins.items() if getattr(one, "default", 0.0) != 0.0} == set()
+    assert len(begins) > 3

@@ -42,6 +42,13 @@ def test_an_import_writes_no_page(monkeypatch):
     assert written == []
 
 
+def test_what_is_shown_in_nines_is_a_share_of_time():
+    """At most all of it; workbooks and searches rely on the limit."""
+    shares = [(one.name, one.high) for _, one in quantities() if one.shown == "nines"]
+    assert {high for _, high in shares} == {1.0}
+    assert len(shares) > 3
+
+
 def test_fields_quantities_and_words_are_all_there():
     for field in Requirements.model_fields:
         assert f"`{field}`" in of_now()["reference/fields"]
