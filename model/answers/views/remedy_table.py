@@ -77,14 +77,14 @@ def gain_texts(gain: Gain, scale: Scale) -> Sequence[str]:
     if gain.after is None:
         return "unknown", "", "", ""
     at_most = "at most " if gain.at_most else ""
-    likely = f"likely {scale(gain.likely.low)} to {scale(gain.likely.high)}" if gain.likely else ""
+    likely = gain.likely and f"{scale(gain.likely.low)}\N{EN DASH}{scale(gain.likely.high)}"
     rises = (gain.bound or 0.0) > (gain.bound_before or 0.0) * (1 + ROUNDING)
     notes = [f"upper bound {at_most}{scale(gain.bound)}"] if gain.is_more or rises else []
     if gain.differs_striped:
         more = _more(gain.striped_more, scale, gain.striped_before)
         notes.append(f"striped files: {scale(gain.striped)}, {more}")
     more = _more(gain.more, scale, gain.before)
-    return scale(gain.after), more, likely, "; ".join(notes)
+    return scale(gain.after), more, f"likely {likely}" if likely else "", "; ".join(notes)
 
 
 def _more(more: float | None, scale: Scale, before: float | None) -> str:
