@@ -244,10 +244,16 @@ def _without_doubles(files: Sequence[FileReading], notes: list[str]) -> list[Fil
             notes.append(f"pool {name}: several outputs of its status; the last one counts")
         of_drive |= {(name, drive): n for drive in drives}
     seen = {_pool_of(one).name for one in status}
+    identified: dict[str, set[str]] = {}
+    for name, drive in of_drive:
+        if identity(drive):
+            identified.setdefault(name, set()).add(drive)
     of_list: dict[tuple[str, Group, frozenset[str]], int] = {}
     for one in files:
         pool = _pool_of(one) if one.reading.kind in LISTS else None
-        if pool is None or not pool.vdevs or pool.name in seen:
+        if pool is None or not pool.vdevs:
+            continue
+        if pool.name in seen and not _is_of_another(one, identified.get(pool.name, set())):
             continue
         n = of_list.setdefault((pool.name, group_of(one), _names(one)), len(tops))
         if n < len(tops):
@@ -256,6 +262,12 @@ def _without_doubles(files: Sequence[FileReading], notes: list[str]) -> list[Fil
         else:
             tops.append(one)
     return tops
+
+
+def _is_of_another(one: FileReading, known: set[str]) -> bool:
+    """Whether the drives of a list tell that it is a pool of another server of the same name."""
+    drives = {drive for drive in _names(one) if identity(drive)}
+    return bool(known) and bool(drives) and not drives & known
 
 
 def _is_same(one: FileReading, other: FileReading) -> bool:

@@ -259,6 +259,18 @@ def test_of_two_outputs_of_status_the_whole_one_counts(by_vdev: str, is_first: b
     assert (tier["blocks"], tier["target"]["layout"]) == (1, "3 x raidz2:8")
 
 
+def test_a_server_with_a_list_only_is_not_lost_where_pools_have_the_same_name() -> None:
+    first = made("tank", [("raidz2", (HD18,) * 8)])
+    second = made("tank", [("raidz2", (HD18,) * 8)], first=100)
+    outputs = {"oss1-status": first.status(), "oss1-list": first.listed()}
+    found = joined(**outputs, **{"oss2-list": second.listed()})
+    assert found.scenario is not None
+    assert [tier["blocks"] for tier in found.scenario["tiers"]] == [2]
+    again = joined(**outputs, **{"later-list": first.listed()})
+    assert again.scenario is not None
+    assert [tier["blocks"] for tier in again.scenario["tiers"]] == [1]
+
+
 def test_two_lists_of_one_pool_in_a_paste_are_one() -> None:
     pool = made("tank", [("raidz2", (HD18,) * 8)])
     found = joined(paste=pool.listed() + "\n" + pool.listed())
