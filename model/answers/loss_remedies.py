@@ -14,7 +14,13 @@ from model.answers.remedies import new_misfits, spending, targets_following, wit
 from model.answers.results import Results
 from model.design.tier import Tier
 from model.errors import InputError
-from model.kinds.safer_layouts import drives_of, more_distributed_spares, more_parity, narrower
+from model.kinds.safer_layouts import (
+    drives_of,
+    more_distributed_spares,
+    more_parity,
+    narrower,
+    safer_codes,
+)
 from model.planning.placements import placement_rule
 from model.records import dataclass
 from model.units.figures import show, write
@@ -128,6 +134,11 @@ Candidate = tuple[str, dict[str, Any], tuple[str, ...]]
 
 def _candidates(results: Results, tier: Tier, at: str, path: str) -> Iterator[Candidate]:
     layout = tier.target.layout
+    if tier.target.spread:
+        for title, code in safer_codes(layout):
+            yield f"{title}: {code}", {f"{at}.target.layout": code}, ()
+        yield from _faster(results, tier, at, path)
+        return
     for title, other in (
         ("one more drive of parity, or copy, in each group", more_parity(layout)),
         ("half the data drives in each group", narrower(layout)),
@@ -140,6 +151,11 @@ def _candidates(results: Results, tier: Tier, at: str, path: str) -> Iterator[Ca
     yield from _spare_at_once(tier, at)
     if results.values.get((path, SURVIVES)) == 0:
         yield from _spread(tier, at)
+    yield from _faster(results, tier, at, path)
+
+
+def _faster(results: Results, tier: Tier, at: str, path: str) -> Iterator[Candidate]:
+    """Try rebuilds with more bandwidth, and more scrubs where unreadable sectors lose data."""
     share = results.values.get((path, SHARE_OF_REBUILDS))
     if share is not None and share < 1:
         twice = min(1.0, 2 * share)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from model.kinds.layouts import parse_raid, says_raid
+from model.kinds.layouts import parse_code, parse_raid, says_raid
 from model.zfs.vdevs import STORING, VdevGroup, VdevKind, parse_layout
 
 _RAID_UP = {"0": "5", "5": "6", "50": "60"}
@@ -66,6 +66,24 @@ def narrower(layout: str) -> str | None:
         spans = groups.spans * groups.drives // width
         return _raid_text(groups.count, match["level"], spans, width)
     return _raid_text(groups.count * groups.drives // width, match["level"], 1, width)
+
+
+def safer_codes(layout: str) -> tuple[tuple[str, str], ...]:
+    """Return codes with one more strip of parity, or copy, and with half the data strips.
+
+    >>> safer_codes("8+2p")
+    (('one more strip of parity', '8+3p'), ('half the data strips', '4+2p'))
+    >>> safer_codes("3-way")
+    (('one more copy', '4-way'),)
+    """
+    code = parse_code(layout)
+    if code.data == 1:
+        return (("one more copy", f"{code.parity + 2}-way"),)
+    end = "p" if layout.strip().lower().endswith("p") else ""
+    found = [("one more strip of parity", f"{code.data}+{code.parity + 1}{end}")]
+    if code.parity and code.data >= 2 * _FEWEST_DATA:
+        found.append(("half the data strips", f"{code.data // 2}+{code.parity}{end}"))
+    return tuple(found)
 
 
 def more_distributed_spares(layout: str) -> str | None:

@@ -10,6 +10,7 @@ from itertools import combinations, product
 import pytest
 
 from model import evaluate, load_scenario
+from model.answers.loss_remedies import loss_remedies
 from model.answers.losses import rests_on, why_unknown
 from model.answers.output import plan_json
 from model.answers.results import Results
@@ -163,3 +164,10 @@ def test_the_sheet_says_what_the_availability_rests_on() -> None:
             assert "rests_on" in keys
         if view.title.startswith("Data loss within"):
             assert "likely_time" in keys
+
+
+def test_codes_over_servers_have_remedies_of_their_own() -> None:
+    found = loss_remedies(plan_of("disks inside ceph failing"), "t")
+    titles = [one.title for one in found]
+    assert "one more strip of parity: 4+3" in titles
+    assert all(one.after < one.before for one in found)
