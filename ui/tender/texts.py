@@ -89,8 +89,8 @@ EXAMPLES_OF_TERMS = {
     "files_per_process": "10000",
 }
 VERDICTS_ON_BANDWIDTH = (
-    "Committed bandwidths are compared with the likely range of the offered parts. Almost any such "
-    "system reaches less than that range; few reach more."
+    "Committed bandwidths are compared with the likely range of the offered parts. Few such "
+    "systems exceed it; nearly all reach its lower end."
 )
 IS_FIXED_HERE = "The form is fixed: changes here take effect once you release it on *Form*."
 NOTHING_REQUIRED = "Nothing is required yet."
