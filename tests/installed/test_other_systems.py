@@ -384,6 +384,13 @@ def test_bays_without_a_drive(empty):
     assert figures(sg_ses, gone)["drives"] == 19
 
 
+@pytest.mark.parametrize(("total", "free", "used"), [(1000, 400, 600), (10, 20, 0)])
+def test_what_a_device_of_lustre_has_in_use(total, free, used):
+    """In KiB; more free than there is is nothing in use."""
+    device = lctl_osd.Osd("fs", "OST", 0, "ldiskfs", {"kbytestotal": total, "kbytesfree": free})
+    assert device.used == used * 1024
+
+
 def test_a_bay_of_an_nvme_drive_is_used():
     """It has no SAS address. Source: document: sg3_utils 1.48 (2023), sg_ses.c, which prints so."""
     nvme = "        Transport protocol: PCIe\n        PCIe protocol type: NVMe\n"
@@ -504,6 +511,8 @@ DMI = of("dmidecode-1.txt")
 def test_processors_and_memory_of_dmidecode():
     reading = figures(dmidecode, DMI)
     assert reading["processors"] == [{"model": "MADEUP 6300 CPU", "cores": 32, "count": 2}]
+    module = {"bytes": 32 * GIB, "type": "DDR4", "rate": 3200, "count": 3}
+    assert reading["memory_modules"] == [module]
     assert reading["memory_bytes"] == 96 * GIB
     assert reading["memory_slots"] == 4
     assert "SECRET" not in json.dumps(reading)

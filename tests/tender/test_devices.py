@@ -62,6 +62,12 @@ def test_answers_on_devices_decide(answers: list[str | None], verdict: str, ques
     assert question in " ".join(of_devices)
 
 
+def test_devices_are_asked_about_once_whatever_else_is_required() -> None:
+    for required in ({}, {"capacity": "4 PB"}, {"capacity": "4 PB", "write_bandwidth": "1 GB/s"}):
+        [one] = compared(["yes", "no", "yes"], rules(requirements=required)).bids
+        assert len([text for text in one.questions if "miss their minima" in text]) == 1
+
+
 def test_a_bid_that_is_not_decided_says_so_without_scoring() -> None:
     """The table of bids has it, even where nothing is scored."""
     [row] = views.overview(compared([], rules())).rows
