@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import streamlit as st
 
 from model.answers.availability import assumed_text, not_counted_text, stops_text
@@ -22,6 +24,7 @@ from model.answers.views.loss_remedy_table import loss_remedies
 from model.answers.views.loss_table import losses
 from model.answers.views.restore_table import RESTORED, restores
 from model.answers.views.shelf_table import shelf
+from model.answers.views.view import View
 from model.answers.views.wear_table import MEANING, wear
 from model.units.figures import UnitError
 from ui.base import elements
@@ -41,12 +44,19 @@ def draw_losses(results: Results) -> None:
         st.caption(escaped(text))
     if room := folded(texts.RATES_BEHIND, "loss rates", icon=":material/info:"):
         with room:
-            elements.draw(results, found.only(RATES))
+            if (based := _counted(found)).rows:
+                elements.draw(results, based)
             st.caption(NOT_MODELLED)
     _loss_remedies(results)
     _closed_forms(results)
     _conditions(results)
     _restores(results)
+
+
+def _counted(found: View) -> View:
+    """Return what the losses are based on, of the tiers whose loss is known."""
+    pairs = zip(found.rows, found.entries(RATES), strict=True)
+    return replace(found, rows=tuple(row for row, text in pairs if text)).only(RATES)
 
 
 def _restores(results: Results) -> None:
