@@ -19,10 +19,14 @@ from model.commands.terminal import Cell, paragraph, table
 from model.units.figures import show
 
 
-def print_stages(results: Results, name: str, path: str) -> None:
-    """Print the chain of each direction, and any uneven distribution of targets."""
+def print_stages(results: Results, name: str, path: str, printed: set[str] | None = None) -> None:
+    """Print the chain of each direction, and any uneven distribution of targets.
+
+    How stages combine isn't repeated: `printed` holds the texts that stand above.
+    """
+    printed = set() if printed is None else printed
     for way in WAYS:
-        _print_chain(results, name, path, way)
+        _print_chain(results, name, path, way, printed)
     if stream := one_stream(results, path):
         print()
         paragraph(f"{name}: {stream}")
@@ -34,7 +38,7 @@ def print_stages(results: Results, name: str, path: str) -> None:
         paragraph(f"{name}, {split}")
 
 
-def _print_chain(results: Results, name: str, path: str, way: str) -> None:
+def _print_chain(results: Results, name: str, path: str, way: str, printed: set[str]) -> None:
     bound = show(results[path, f"{way}_bandwidth_bound"], "byte/s")
     committed = show(results[path, f"{way}_bandwidth"], "byte/s")
     is_known = results[path, f"{way}_bandwidth_bound"] is not None
@@ -46,7 +50,9 @@ def _print_chain(results: Results, name: str, path: str, way: str) -> None:
     title += of_mean_run(results, path, way)
     view = chain(results, f"{path}/healthy:healthy", way)
     draw(results, replace(view, title=title))
-    if combined := how_combined(results, f"{path}/healthy:healthy", way):
+    combined = how_combined(results, f"{path}/healthy:healthy", way)
+    if combined and combined not in printed:
+        printed.add(combined)
         paragraph(combined, "  ")
 
 

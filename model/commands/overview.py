@@ -95,8 +95,9 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
         draw(results, held.only(*BRIEF_INODES) if are_expected else held.only("inodes"))
     if (needed := file_tables.memory(results)).rows:
         draw(results, needed)
+    combined: set[str] = set()
     for name, path in results.tiers():
-        print_stages(results, name, path)
+        print_stages(results, name, path, combined)
         if notes and (delivered := deliveries(results, path)).rows:
             draw(results, delivered)
         _print_sentence(f"{name}, caches", caches_sentence(results, path))

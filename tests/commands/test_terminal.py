@@ -139,6 +139,12 @@ def test_lines_hang(capsys: pytest.CaptureFixture[str]) -> None:
     assert others[-1].endswith("of 10 GB/s")
 
 
+def test_how_stages_combine_is_printed_once(capsys: pytest.CaptureFixture[str]) -> None:
+    """It is the same in both directions of both tiers."""
+    text = " ".join(said(capsys, "plan", str(ROOT / "scenarios" / "beluga.yaml")).split())
+    assert text.count("Stages overlap, so the slowest known one limits.") == 1
+
+
 def test_notes_are_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     """How the manual counts is an essay: a line says that there is one."""
     text = " ".join(said(capsys, "plan", ASTRA).split())
