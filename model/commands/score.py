@@ -41,6 +41,12 @@ def run(options: argparse.Namespace) -> int:
     """Score the bids of a file, or show before publishing what its formula rewards."""
     content = given_contents(options.file, LARGEST, "a file of bids")
     document = read_document(content, options.file)
+    if isinstance(document.data, dict) and "tiers" in document.data:
+        what = (
+            "this is a scenario, not a scoring file: write 'method' and 'bids', or, with "
+            "'--before', the rules of a tender with 'scoring'"
+        )
+        raise InputError([Problem(document.place(), "tiers", what)])
     if options.before:
         if options.freeze is not None or options.against is not None:
             raise wrong_option("--before", "freezes nothing: leave out '--freeze' and '--against'")

@@ -50,6 +50,15 @@ def test_the_terminal_says_who_wins_and_how_firmly(
     assert "lowest_price B > A" in shown
 
 
+@pytest.mark.parametrize("options", [[], ["--before"]])
+def test_a_scenario_is_refused_in_one_line(
+    options: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["score", str(DOCS.parents[1] / "scenarios/astra.yaml"), *options]) != 0
+    [line] = capsys.readouterr().err.splitlines()
+    assert "this is a scenario, not a scoring file: write 'method' and 'bids'" in line
+
+
 def test_before_publishing(example: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """What a point is worth, and three bids of which one swaps the other two."""
     assert main(["score", str(example), "--before", "--json", "-"]) == 0
