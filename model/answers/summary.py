@@ -418,7 +418,7 @@ def gateways_sentence(results: Results, found: Move) -> str:
 
 
 def inodes_sentence(results: Results) -> str:
-    """Whether inodes or bytes run out first, and when the inodes do; empty if no files are said."""
+    """Say if inodes or capacity run out first, and when inodes do; empty if no files are stated."""
     known = results.values.get
     if ("site", "inodes_available") not in results.values:
         return ""
@@ -432,7 +432,7 @@ def inodes_sentence(results: Results) -> str:
         text += ": blocks are added before capacity runs out"
         text += ", but inodes run out within the plan" if ends else ""
     elif first is not None:
-        text += f": {'bytes' if first else 'inodes'} run out first"
+        text += f": {'capacity runs' if first else 'inodes run'} out first"
     elif known(("site", "inodes_suffice")) == 0:
         text += ": insufficient"
     short = ends or 0 in (first, known(("site", "inodes_suffice")))

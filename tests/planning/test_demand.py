@@ -721,7 +721,7 @@ def test_inodes_run_out_while_blocks_are_bought() -> None:
     assert full is not None
     assert full.time == pytest.approx(years * 31557600)
     said = inodes_sentence(results)
-    assert "bytes run out first" not in said
+    assert "capacity runs out first" not in said
     assert (
         "blocks are added before capacity runs out, but inodes run out within the plan; the" in said
     )
@@ -733,7 +733,7 @@ def test_inodes_run_out_while_blocks_are_bought() -> None:
     assert "; the inodes are full after 17.4 years, at the latest" in inodes_sentence(later)
     assert "within the plan" not in inodes_sentence(later)
     steady = planned({"groups": [{"name": "a", "volume": "600 TB"}]}, files={"mean_size": "2 MB"})
-    assert ": bytes run out first; the inodes are not full within 100 years at best" in (
+    assert ": capacity runs out first; the inodes are not full within 100 years at best" in (
         inodes_sentence(steady)
     )
     site = planned({"groups": doubling}, at="demand", files={"mean_size": "2 MB"})
@@ -750,7 +750,7 @@ def test_inodes_without_a_demand() -> None:
     """The files are counted against the planned capacity; when they come is not known."""
     results = planned({"mean_size": "5 MB"}, at="files")
     assert inodes_full(results) is None
-    assert inodes_sentence(results).endswith("planned capacity: bytes run out first")
+    assert inodes_sentence(results).endswith("planned capacity: capacity runs out first")
     assert "inodes" not in plan_json(results)
     assert inodes_sentence(planned({"groups": GROUPS}, files=None)) == ""
 

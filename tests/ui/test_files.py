@@ -11,7 +11,7 @@ from tests.ui.visits import ROOT, change, opened, results, tables, unfolded, wen
 def test_files_and_memory_say_what_to_write() -> None:
     """Each part that the scenario doesn't state has its empty state, and can be copied from it."""
     at = opened("beluga", "files")
-    assert "bytes run out first" in at.markdown[0].value
+    assert "capacity runs out first" in at.markdown[0].value
     assert at.markdown[0].value.startswith("**At most 7.16 billion inodes")
     assert "at most 7.16 billion" in tables(at)
     assert any("upper bound" in caption.value for caption in at.caption)
