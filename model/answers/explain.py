@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 
-from model.answers.compatibility import names_of
+from model.answers.compatibility import WHOLE, names_of
 from model.answers.results import Results
 from model.engine.quantity import SHARES, Input, Quantity
 from model.engine.trace import Term, latex, name, text
 from model.engine.tree import Address
+from model.formulas.compatibility.misfits import MISFITS
 from model.provenance import Provenance
 from model.records import dataclass
 from model.units.brief import change, share
@@ -21,7 +22,12 @@ from model.units.words import label
 def as_declared(
     value: float | None, item: Quantity | Input, *, binary: bool = False, currency: str = ""
 ) -> str:
-    """Format a value as its quantity declares: with its unit, in percent, or as a margin."""
+    """Format a value as its quantity declares: with its unit, in percent, or as a margin.
+
+    Compatibility checks have a verdict in words.
+    """
+    if value is not None and (item.name in MISFITS or item.name == WHOLE[1]):
+        return "fits" if value else "doesn't fit"
     if value is not None and item.shown == "change":
         return change(value)
     if value is not None and item.shown in SHARES:

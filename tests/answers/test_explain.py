@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from model.answers.explain import explain
+from model.answers.explain import as_declared, explain
 from model.answers.results import evaluate
 from model.design.scenario import load_scenario
 from model.engine.ops import TIMES
@@ -20,6 +20,17 @@ def test_a_formula_is_written_in_words_and_in_numbers() -> None:
     assert found.substituted == f"[320] {TIMES} [1.6 TB]"
     assert found.latex
     assert [operand.item.name for operand in found.operands] == ["drives", "drive_capacity"]
+
+
+def test_a_compatibility_check_ends_in_a_verdict() -> None:
+    """What it compares stays a number; the check itself, and that of the design, is in words."""
+    results = evaluate(load_scenario(TEMPLATE))
+    [(_, path), *_] = results.tiers()
+    found = explain(results, path, "drives_fit")
+    assert (found.value, found.shown) == (1, "fits")
+    assert as_declared(0.0, found.item) == "doesn't fit"
+    assert as_declared(None, found.item) == "unknown"
+    assert as_declared(1.0, explain(results, "site", "design_fits").item) == "fits"
 
 
 def test_an_input_has_no_formula() -> None:
