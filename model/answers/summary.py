@@ -98,7 +98,7 @@ def conclusion(results: Results) -> Sentence:
         *_of_mean_run(results, WRITE),
         ", limited by ",
         *_limits(results),
-        "); survives the loss of ",
+        "); ",
         *survival(results),
         "; ",
         *_money(results),

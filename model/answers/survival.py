@@ -9,8 +9,8 @@ from model.design.given import AnyTier
 from model.engine.tree import Address
 from model.planning.states import DOWN, MODULE
 
-NOTHING: Sentence = ("no drive: each lost drive loses its target's files",)
-SPREAD: Sentence = ("no drive: each lost drive loses parts of nearly all large files",)
+NOTHING = "each lost drive loses its target's files"
+SPREAD = "each lost drive loses parts of nearly all large files"
 """Where file systems lay parts of each file on all drives."""
 DATA, ACCESS = "survives_enclosure_loss", "access_survives_enclosure_loss"
 CHAINED = " (without access, as others are cabled behind it)"
@@ -18,14 +18,20 @@ DOMAINS = "vdev_failure_domains"
 """A figure of dRAID with failure domains, whose drives share no stripe."""
 
 
-def drives_that_may_go(results: Results, path: str, tier: AnyTier) -> Sentence:
-    """Say how many drives a tier can lose of what, without losing data."""
+def drives_that_may_go(
+    results: Results, path: str, tier: AnyTier, *, some: str = "", none: str = "no drive"
+) -> Sentence:
+    """Say how many drives a tier can lose of what, without losing data.
+
+    `some` and `none` begin the sentence where drives may go, and where none may.
+    """
     built = tier.built
     if built is None:
-        return ("an unknown number of drives",)
+        return (f"{some}an unknown number of drives",)
     figure, of = built.target.loses
     found = tuple((at, figure) for at in _targets(results, path) if (at, figure) in results.values)
-    return (*_lost(results, path, tier, found, of), *caches_lost(results, path, tier))
+    lost = _lost(results, path, tier, found, of, some, none)
+    return (*lost, *caches_lost(results, path, tier))
 
 
 def _targets(results: Results, path: str) -> list[str]:
@@ -34,19 +40,25 @@ def _targets(results: Results, path: str) -> list[str]:
 
 
 def _lost(
-    results: Results, path: str, tier: AnyTier, parity: tuple[Address, ...], of: str
+    results: Results,
+    path: str,
+    tier: AnyTier,
+    parity: tuple[Address, ...],
+    of: str,
+    some: str,
+    none: str,
 ) -> Sentence:
-    drives: Sentence = (*counted(parity, "drive"), f" in each {of}")
+    drives: Sentence = (*filter(None, (some,)), *counted(parity, "drive"), f" in each {of}")
     if any((at, DOMAINS) in results.values for at in _targets(results, path)):
         whole = counted(parity, "failure domain")
         drives = (*drives, " (or all drives of ", *whole, ")")
-    nothing = SPREAD if tier.spreads_files else NOTHING
+    nothing = (f"{none}: {SPREAD if tier.spreads_files else NOTHING}",)
     copies = ((f"{path}/{TARGET}", "file_copies"),)
     if copies[0] not in results.values or not tier.has_copies_apart:
         return (Choice(parity, 0.0, nothing, drives),)
     targets: Sentence = (Figure(copies, less=1), " of the ", Figure(copies))
     targets = (*targets, " targets that hold a file")
-    without = Choice(copies, 1.0, nothing, targets)
+    without = Choice(copies, 1.0, nothing, (*filter(None, (some,)), *targets))
     further = Choice(copies, 1.0, (), (", and ", *targets))
     return (Choice(parity, 0.0, (without,), (*drives, further)),)
 
@@ -70,7 +82,9 @@ def survival(results: Results) -> Sentence:
     data = tiers_of_data(results)
     sentences: list[Sentence] = []
     for name, path, tier in data:
-        lost = drives_that_may_go(results, path, tier)
+        lost = drives_that_may_go(
+            results, path, tier, some="survives the loss of ", none="survives no drive loss"
+        )
         enclosure = (path, DATA)
         if results.values.get(enclosure) is not None:
             lost = (*lost, enclosure_lost(path))
