@@ -155,6 +155,7 @@ def _of_threshold(one: Threshold) -> dict[str, Any]:
 
 def _show(tests: list[AcceptanceTest], terms: Terms, found: MeasuredResults) -> None:
     hashes = found.hashes
+    printed: dict[tuple[str, ...], str] = {}
     for test in tests:
         print(f"  {test.key}  {test.title}" + (f": {test.verdict}" if hashes else ""))
         for one in test.thresholds:
@@ -171,8 +172,12 @@ def _show(tests: list[AcceptanceTest], terms: Terms, found: MeasuredResults) -> 
         if test.missing:
             paragraph(f"! {test.missing[:1].upper()}{test.missing[1:]}.", "      ", "  ")
         paragraph(test.procedure, "      ")
-        for command in test.commands:
-            print(f"      $ {command}")
+        first = printed.setdefault(tuple(test.commands), test.key)
+        if test.commands and first != test.key:
+            print(f"      Commands: as in {first}")
+        else:
+            for command in test.commands:
+                print(f"      $ {command}")
         paragraph(f"Passes: {test.passes}", "      ")
         paragraph(acceptance_views.course(test), "      ")
         if test.key in terms.remedies:

@@ -212,6 +212,19 @@ def test_a_missing_file_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[s
         assert "none.txt: can't be read (no such file" in capsys.readouterr().err
 
 
+def test_commands_are_printed_once_for_all_states(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The bandwidth of a state is measured as that of the healthy tier."""
+    agreed = tmp_path / "terms.yaml"
+    agreed.write_text(yaml.safe_dump(TERMS), encoding="utf-8")
+    assert main(["accept", FLASH, str(agreed)]) == 0
+    before, states = capsys.readouterr().out.split("  T7  ")[0].split("  T6.1  ")
+    assert "$ mpirun" in before
+    assert states.count("Commands: as in T3") == 2
+    assert "$" not in states
+
+
 def test_the_tests_as_a_workbook(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     agreed, book = tmp_path / "terms.yaml", tmp_path / "acceptance.xlsx"
     agreed.write_text(yaml.safe_dump(TERMS), encoding="utf-8")
