@@ -35,7 +35,7 @@ from model.formulas.compatibility import (
 )
 from model.formulas.files import metadata, metadata_space
 from model.formulas.risk import availability, group_loss, loss, rebuild, shelf, spares
-from model.formulas.space import capacity, given, layout, raid
+from model.formulas.space import capacity, enclosures, given, layout, raid
 from model.formulas.states import healthy
 from model.formulas.time_and_money import cost, fabrics, life, materials, offers, services
 from model.records import dataclass
@@ -232,6 +232,8 @@ TIER = Table(
     (~when.drives_in_servers & when.copies_apart, layout.BY_COPIES),
     (when.placing & when.copies_apart, _with_all_copies),
     (when.placing, _stopping),
+    (when.placing & ~when.copies_apart, enclosures.BY_CABLES),
+    (when.placing & when.copies_apart, enclosures.BY_COPIES),
     (when.targets_given, layout.GIVEN_TARGETS),
     (when.targets_stated, layout.STATED_TARGETS),
     (when.targets_stated & when.fitted_server_by_server, layout.POSSIBLE_IN_SERVERS),

@@ -211,8 +211,13 @@ def test_the_sentence_is_alive(recalculated):
 def test_changed_inputs_give_what_the_model_gives(name, recalculated):
     """Inputs overwritten in the sheet, parts chosen anew, give the results of a new plan."""
     changed = CHANGES[name][0] | ALTERNATIVES[name]
-    _, numbers, _ = build(results_of(SCENARIOS / f"{name}.yaml", changed))
-    assert not differences(recalculated[f"changed {name}"], without_assumptions(numbers))
+    results = results_of(SCENARIOS / f"{name}.yaml", changed)
+    _, numbers, cells = build(results)
+    wanted = without_assumptions(numbers)
+    for step in results.plan.program.steps:
+        if step.quantity.kind == "opaque":  # what rests on one is only computed anew without it
+            wanted.pop(cells[step.path, step.quantity.name], None)
+    assert not differences(recalculated[f"changed {name}"], wanted)
 
 
 @pytest.mark.office
