@@ -29,7 +29,7 @@ def as_declared(
     if value is not None and (item.name in MISFITS or item.name == WHOLE[1]):
         return "fits" if value else "doesn't fit"
     if value is not None and item.shown == "change":
-        return change(value)
+        return change(value, than="required")  # all of these are margins
     if value is not None and item.shown in SHARES:
         return share(value)
     return show(value, item.unit, binary=binary and item.unit == "byte", currency=currency)

@@ -24,11 +24,11 @@ def several(count: float, noun: str) -> str:
     return f"{grouped(count)} {noun}{'s' * (count != 1)}"
 
 
-def change(value: float, decimals: int = 1) -> str:
+def change(value: float, decimals: int = 1, *, than: str = "as much") -> str:
     """Format a relative change, or a margin, with its sign: in percent, or as a multiple.
 
     A shortfall of more than 100 % can only be against an upper limit; it is shown as so many "times
-    the limit".
+    the limit". `than` follows a multiple: a margin is so many times what is "required".
 
     Examples
     --------
@@ -36,10 +36,12 @@ def change(value: float, decimals: int = 1) -> str:
     ('+22.1 %', '178 million times as much', '178 million times the limit')
     >>> change(12.5), change(-9.99)[1:]
     ('13.5 times as much', '999.0 %')
+    >>> change(12.5, than="required")
+    '13.5 times required'
     """
     if abs(value) < MOST_PERCENT:
         return percent(value, decimals, signed=True)
-    return f"{many(1 + abs(value))} times {'as much' if value > 0 else 'the limit'}"
+    return f"{many(1 + abs(value))} times {than if value > 0 else 'the limit'}"
 
 
 def many(count: float) -> str:

@@ -239,7 +239,7 @@ def _number(
         case "percent":
             return percent(value)
         case "change":
-            return change(value)
+            return change(value, than="required" if "margin" in column.key else "as much")
         case "ratio":
             return f"{value:.3f}"
         case "score" | "brief score":
