@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -69,9 +70,9 @@ def test_a_hash_tells_scenarios_apart(tmp_path: Path) -> None:
 
 def test_what_must_be_met_stands_first() -> None:
     changes = {"requirements.should": ["capacity"], "requirements.may": ["racks"]}
-    rows = list(sheet_of(changes)[SUMMARY].iter_rows(min_row=7, values_only=True))
-    at = rows[0].index("Priority")
-    levels = [row[at] for row in rows[1:] if row[at]]
+    rows = sheet_of(changes)[SUMMARY].iter_rows(min_row=7, values_only=True)
+    at = next(rows).index("Priority")
+    levels = [row[at] for row in takewhile(lambda row: row[0] and row[at], rows)]
     assert levels == sorted(levels, key=("mandatory", "desired", "optional").index)
     assert (levels.count("desired"), levels.count("optional")) == (1, 1)
     required = plan_json(evaluate(edited(load_scenario(PRICED), changes)))["requirements"]

@@ -363,7 +363,9 @@ def test_pictures_say_what_they_show_and_open_it() -> None:
     assert racks.startswith("Rack elevations. Rack 1: 12 x Dell PowerEdge R7625;")
     layer, front = (b for one in at.get("html") if 'role="toolbar"' in (b := one.proto.body))
     about = "CPU and memory: upper bound"
-    assert layer.count(f'aria-label="{about}') == 3  # its name, and the rate of each way
+    assert (
+        layer.count(f'aria-label="{about}') == 5
+    )  # its name, and for each way the bound and the rate
     assert 'data-why="site/tiers:scratch/lines:servers.line_count"' in front
 
 
