@@ -130,6 +130,10 @@ def test_bandwidth_is_a_goal_too(results: Results) -> None:
     growth = grow(results, goal_of(results, {"write_bandwidth": needed}, BY))
     assert growth.best
     assert growth.best.figures["write_bandwidth"] >= needed
+    both = {"usable_capacity": 2.5 * PB, "write_bandwidth": needed / 2}  # which it has already
+    ways = grow(results, goal_of(results, both, BY)).ways
+    assert ways
+    assert all(way.figures[name] >= least for way in ways for name, least in both.items())
 
 
 def test_a_requirement_that_is_met_stays_met() -> None:
