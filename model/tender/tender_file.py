@@ -25,7 +25,7 @@ from model.reading.fields import (
     Strict,
     Watts,
 )
-from model.tender.amounts import StatedAmount, refuse_thousands
+from model.tender.amounts import Stated, StatedAmount, refuse_thousands
 from model.tender.bid_file import MOST_LINES, MOST_MUSTS, MOST_YEARS, BidderName, Code, Text
 from model.tender.evaluation_file import (
     MOST_CRITERIA,
@@ -43,6 +43,8 @@ from model.units.kinds import JULIAN_YEAR
 ESTIMATES = ("estimate", "estimate_options", "estimate_renewals")
 ABNORMAL = 0.8
 DIFFERENCE = 0.01
+MOST_DISCOUNT = 0.5
+"""Annual discount rate, at most: a higher one is a slip, such as 90 % for 0.9 %."""
 Verdict = Literal["met", "not met", "unknown"]
 FIXED_PRICE, SPECIFICATION = "fixed price", "specification"
 """Requirements without an id: that no bid costs more, and that devices meet their minima."""
@@ -278,6 +280,11 @@ def _complaints(found: TenderFile) -> Iterator[tuple[tuple[str | int, ...], str]
     for path, amount in amounts.items():
         if amount is not None and amount.currency not in ("", found.currency):
             yield path, f"is in another currency: write it in {found.currency}"
+        if isinstance(amount, Stated) and amount.amount < 0:
+            yield path, "must be at least 0: write the amount without a minus sign"
+    if found.discount_rate is not None and found.discount_rate > MOST_DISCOUNT:
+        what = f"must be at most {MOST_DISCOUNT:.0%} a year".replace("%", " %")
+        yield ("discount_rate",), f"{what}: write the annual rate, such as '3 %'"
     judged_on = list(_decided_on(found))
     for name, judged in found.bids.items():
         for one in judged.musts:

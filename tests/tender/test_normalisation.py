@@ -570,6 +570,11 @@ WRONG_TENDERS: list[tuple[Said, str]] = [
     ({"energy": {"price": "0.21 USD/kWh", "years": 5}}, "write it in EUR"),
     ({"estimate_renewals": "1 USD"}, "estimate_renewals: is in another currency"),
     ({"rack_price": "1 USD"}, "rack_price: is in another currency: write it in EUR"),
+    *(
+        ({name: "-3 EUR"}, f"{name}: must be at least 0: write the amount without a minus sign")
+        for name in ("rack_price", "estimate", "estimate_options", "fixed_price")
+    ),
+    ({"discount_rate": "90 %"}, "discount_rate: must be at most 50 % a year"),
     ({"scoring": {"method": "ration"}}, "scoring.method: 'ration' isn't a method"),
     ({"scoring": {"method": "log"}}, "scoring.base: log needs it"),
     ({"lines": [{"position": "1"}, {"position": "1"}]}, "lines.1.position: is there before"),
