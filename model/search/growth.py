@@ -32,7 +32,7 @@ from model.answers.remedies import new_misfits, targets_following
 from model.answers.results import Results
 from model.answers.step_phases import as_phase, start_of
 from model.design.scenario import with_new_parts
-from model.design.tier_edits import removed
+from model.design.tier_edits import copied, free_name, removed
 from model.errors import InputError, Place, Problem
 from model.parts.lead_times import KINDS, lead_time
 from model.records import dataclass
@@ -51,11 +51,12 @@ IN_PLACE: tuple[StepName, ...] = (
 )
 """Steps that may go before others, each once, in this order."""
 MOST_BEFORE = 2
-MOST_BLOCKS, MOST_ENCLOSURES = 10_000, 12
+MOST_BLOCKS, MOST_ENCLOSURES, MOST_TIERS = 10_000, 12, 32
 MONTHS, DAYS_OF_YEAR = 12, 365.25
 AROUND = 4
 """Numbers that are tried around the estimated one."""
 NOT_ENOUGH = "not enough capacity or bandwidth"
+TOO_MANY = "a step would be needed {} times, of which {} are tried at most"
 UNKNOWN = "unknown capacity or bandwidth"
 OBJECTIVES = {"capital_cost": "added cost", "total_cost_of_ownership": "cost of all years"}
 
@@ -388,7 +389,7 @@ def _counted(
     changes = dict(step.changes)
     if step.step == "add_block" and "tiers" in changes:
         if "blocks" not in changes["tiers"][n + 1]:
-            return lambda _: changes, 1
+            return partial(_whole_tiers, before, changes, n), MOST_TIERS
 
         least = int(changes["tiers"][n + 1]["blocks"])
 
@@ -410,6 +411,17 @@ def _counted(
 
         return enclosures, MOST_ENCLOSURES
     return lambda _: changes, 1
+
+
+def _whole_tiers(before: Results, changes: Mapping[str, Any], n: int, count: int) -> dict[str, Any]:
+    """Return the changes that add so many of a tier that is entered as a whole."""
+    data, found = before.plan.scenario.data, dict(changes)
+    for at in range(n + 1, n + count):
+        so_far = {**data, **found}
+        found |= copied(so_far, at)
+        name = free_name(so_far, str(so_far["tiers"][n]["name"]))
+        found["tiers"][at + 1] = {**found["tiers"][at + 1], "name": name}
+    return found
 
 
 def _least(
@@ -449,7 +461,7 @@ def _least(
             return None
         estimate = max(estimate, 1 + math.ceil((least - had) / (has - had) - 1e-9))
     if estimate > most:
-        seeker.excluded[NOT_ENOUGH] += 1
+        seeker.excluded[TOO_MANY.format(f"{estimate:,}", f"{most:,}")] += 1
         return None
     count = estimate
     while count < min(most, estimate + AROUND) and not reaches(count):

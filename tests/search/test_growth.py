@@ -190,3 +190,28 @@ def test_data_on_all_servers_grow_by_newer_blocks_too() -> None:
     names = [one.name for one in grow(before, goal).ways]
     (way,) = [one for one in names if one.startswith("add 12 blocks with")]
     assert way.endswith("as another tier (and 1 more)")
+
+
+WHOLE = """
+schema: ostimate.scenario/1
+name: installed
+tiers:
+  - {name: old, owned: true, given: {capacity: 369 TB}}
+  - {name: meta, holds: metadata, owned: true, given: {capacity: 2 TB}}
+"""
+
+
+def test_a_tier_entered_as_a_whole_is_added_as_often_as_needed() -> None:
+    growth = found(planned(WHOLE), 1 * PB)
+    (way,) = growth.ways
+    assert way.name == "add another tier with the same figures (x 2)"
+    assert way.figures["usable_capacity"] == pytest.approx(3 * 369e12)
+    again = load_scenario("again.yaml", yaml_of(way.results.plan.scenario))
+    assert [tier.name for tier in again.tiers] == ["old", "old 2", "old 3", "meta"]
+    assert [tier.is_owned for tier in again.tiers] == [True, False, False, True]
+
+
+def test_what_would_be_needed_too_often_is_said() -> None:
+    growth = found(planned(WHOLE), 369e12 * 101)
+    assert growth.ways == ()
+    assert ("a step would be needed 100 times, of which 32 are tried at most", 1) in growth.excluded
