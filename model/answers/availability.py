@@ -34,6 +34,7 @@ _NOT_COUNTED = (
     "loss, and failures that spread between components"
 )
 NO_SWITCHES = "switches, as the plan has none"
+ONLY_PORTS = "switches, as only their ports are known (enter 'fabric.switch')"
 ASSUMED_RATES = "assumed failure rates"
 WIDER = "of 100 for the share of enclosure failures that destroy drives"
 UNMODELLED = "not modelled: tiers entered as a whole"
@@ -65,8 +66,16 @@ def _causes(results: Results, *, any_load: bool = False) -> Iterator[Cause]:
 
 def not_counted_text(results: Results) -> str:
     """Name what takes data out of reach that no figure of this plan counts."""
-    switches = f"{NO_SWITCHES}, " if (SITE, "switch_outages") not in results.values else ""
+    switches = ""
+    if (SITE, "switch_outages") not in results.values:
+        switches = f"{ONLY_PORTS if knows_only_ports(results) else NO_SWITCHES}, "
     return f"Not counted: {switches}{_NOT_COUNTED}."
+
+
+def knows_only_ports(results: Results) -> bool:
+    """Whether the plan has ports of switches, but nobody knows how many switches these are."""
+    have = {name for path, name in results.values if path == SITE}
+    return {"fabric_ports", "shelf_level"} <= have and "shelf_switch" not in have
 
 
 def assumed(results: Results) -> list[str]:

@@ -172,6 +172,8 @@ class SiteFacts(Demanded):
     """Whether services are bought."""
     fabric: Literal["single", "fat tree"] | None = None
     """How the switches are joined that the servers are on."""
+    failing_switches: Literal["single", "fat tree"] | None = None
+    """How they are joined, if their number is known, and not only that of their ports."""
     fabric_cable_length: bool = False
     """Whether it is said how long cables between switches are, of a type whose reach matters."""
     on_fabric: tuple[str, ...] = ()

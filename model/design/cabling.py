@@ -150,6 +150,11 @@ class Switch(Piece):
         """Whether single ports are billed, because no switch is specified."""
         return self.part is None and self.name == SWITCH_PORTS
 
+    @property
+    def is_single_port(self) -> bool:
+        """Whether each piece is a port: how many switches fail isn't known then."""
+        return self.is_by_port and self.ports is not None and self.ports.value == 1
+
 
 Existing = Literal["switches", "network cables", "SAS cables", "power cords"]
 """Cabling and power equipment that may be already owned."""

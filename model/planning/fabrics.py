@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Literal
 
 from model.books.site import COMMON, COUNTED_YEAR
 from model.books.site_facts import SiteFacts
@@ -103,6 +104,14 @@ def bought_fabric(supply: Supply) -> SiteFabric | None:
         return scenario.fabric
     is_needed = _have_ports(supply) and not _is_listed(SWITCH, supply)
     return SiteFabric.model_validate({}) if is_needed else None
+
+
+def failing_switches(fabric: SiteFabric | None) -> Literal["single", "fat tree"] | None:
+    """Return the topology of the switches whose failures are counted, if any.
+
+    None if only ports are known: a switch has many, so they tell nothing of the switches that fail.
+    """
+    return None if fabric is None or fabric.switch.is_single_port else fabric.topology
 
 
 def _have_ports(supply: Supply) -> bool:

@@ -20,7 +20,7 @@ from model.planning.chain import chain_of
 from model.planning.checks import shares_drives
 from model.planning.cords import cord_facts, fed_switches
 from model.planning.demand import demand_facts
-from model.planning.fabrics import bought_fabric
+from model.planning.fabrics import bought_fabric, failing_switches
 from model.planning.kinds.kind import is_flash, requests_known
 from model.planning.losses import losses_of, replaces_drives
 from model.planning.placements import placement_rule, placing_of
@@ -298,6 +298,7 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
             tier.name for tier, facts in zip(scenario.tiers, tiers, strict=True) if facts.serviced
         ),
         fabric=fabric.topology if fabric else None,
+        failing_switches=failing_switches(fabric),
         fabric_cable_length=fabric_cable(fabric, supply) is not None,
         on_fabric=tuple(t.name for t in built if t.network and not t.shares_servers_of),
         owners=tuple(t.name for t in built if not t.shares_servers_of),

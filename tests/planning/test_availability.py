@@ -14,6 +14,7 @@ from model.answers.sentences import sentence_text
 from model.answers.uncertainty import uncertain
 from model.answers.views import availability_table as views
 from model.answers.views.requirements import requirements
+from model.answers.views.shelf_table import shelf
 from model.design.scenario import edited
 from model.parts.part_failures import part_failures
 from model.planning.availability import BOUND
@@ -46,10 +47,26 @@ def test_each_default_of_the_catalog_has_a_band_around_it() -> None:
 
 def test_a_plan_without_switches_says_that_they_are_not_counted() -> None:
     """Owned switches fail as others do; the same servers restart in the same time with prices."""
-    counted, owned = planned("scenarios/beluga.yaml"), planned("scenarios/whole/beluga.yaml")
-    assert answers.NO_SWITCHES not in answers.not_counted_text(counted)
+    ports, owned = planned("scenarios/beluga.yaml"), planned("scenarios/whole/beluga.yaml")
+    assert answers.ONLY_PORTS in answers.not_counted_text(ports)
     assert answers.NO_SWITCHES in answers.not_counted_text(owned)
-    assert owned["site", "server_restart_time"] == counted["site", "server_restart_time"] == 3120
+    assert "switches" not in answers.not_counted_text(planned())
+    assert owned["site", "server_restart_time"] == ports["site", "server_restart_time"] == 3120
+
+
+@pytest.mark.parametrize("system", ["astra", "beluga"])
+def test_ports_of_unspecified_switches_do_not_fail_as_switches(system: str) -> None:
+    """A switch has many ports: 20 of these are no 20 switches that fail."""
+    file = f"scenarios/{system}.yaml"
+    ports = planned(file)
+    for name in ("switch_outages", "edge_switches", "yearly_switch_failures", "shelf_switch"):
+        assert ("site", name) not in ports.values, name
+    for table, said in ((views.outages(ports), "not counted"), (shelf(ports), "not known")):
+        assert {row.entries[0] for row in table.rows if row.label == "switches"} == {said}
+    known = planned(file, fabric={"switch": {"name": "Switch of 36 ports", "ports": 36}})
+    pieces = known["site", "switch_pieces"]
+    assert pieces == 1 < (ports["site", "fabric_ports"] or 0.0)
+    assert available(known) < available(ports)
 
 
 def test_shares_of_causes_are_all_of_the_outages() -> None:

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from model.answers.availability import ASSUMED_RATES, assumed, causes, why_unknown
+from model.answers.availability import (
+    ASSUMED_RATES,
+    CAUSES,
+    assumed,
+    causes,
+    knows_only_ports,
+    why_unknown,
+)
 from model.answers.ranges import OUTAGE, likely_sentence
 from model.answers.results import Results
 from model.answers.views.view import Column, Entry, Row, View, figure
@@ -59,6 +66,8 @@ def outages(results: Results, *, ranked: bool = True) -> View:
         if whole in results.values and results.values[whole] != 0:
             share = computed(results, share_of_outages, one.load, whole)
         rows.append(Row(one.name, (time, share)))
+    if knows_only_ports(results):
+        rows.append(Row(CAUSES["switch_outages"], ("not counted", "")))
     return View("Outages by cause", "Cause", CAUSE_COLUMNS, tuple(rows))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from model.answers.availability import knows_only_ports
 from model.answers.results import Results
 from model.answers.views.view import Column, Entry, Row, Value, View, figure
 from model.answers.views.view_formulas import (
@@ -59,6 +60,8 @@ def _rows(results: Results) -> Iterator[Row]:
                 pieces, failures, held = (figure(results, path, name) for name in names)
                 label = f"{tier}: {words}" if tier else words
                 yield Row(label, (pieces, failures, _price(results, path, part, names[:2]), held))
+    if knows_only_ports(results):
+        yield Row(PARTS["switch"], ("not known", "", "", "not known"))
 
 
 def _price(results: Results, path: str, part: str, names: tuple[str, ...]) -> Entry:
