@@ -82,7 +82,7 @@ BAYS_UNKNOWN = "the number of free bays is unknown: state the bays of the {}"
 NO_BOOK_VALUE = "the book value of the replaced drives is unknown"
 NEWER_PARTS = "its other parts are those of the old blocks: check that they go together"
 AS_IN_TEMPLATE = "layout, parts and their assumed figures are those of the template: check them"
-ONLY_TIER = "it is the only data tier: add another one first"
+ONLY_TIER = "it is the only {} tier: add another one first"
 OWN_CODE = (
     "the new servers store data of their own: no stripe spans old and new servers, so they need as "
     "many as the code has strips, and one to rebuild on"
@@ -321,8 +321,8 @@ def _tries_whole(results: Results, tier: AnyTier, n: int) -> Iterator[_Try]:
     yield _Try("replace_tier", title, {f"tiers.{n}.owned": False}, (DATA_FIRST,))
     why = ""
     drained = [one.name for one in scenario.tiers if one.drains_into == tier.name]
-    if tier.holds == "data" and len(scenario.data_tier_names) == 1:
-        why = ONLY_TIER
+    if sum(one.holds == tier.holds for one in scenario.tiers) == 1:
+        why = ONLY_TIER.format(tier.holds)
     elif drained:
         why = DRAINED.format(drained[0])
     changes = {} if why else removed(scenario.data, n)

@@ -481,3 +481,27 @@ def test_newer_blocks_of_data_on_all_servers_are_as_many_as_hold_a_code() -> Non
         assert step.is_possible
         assert step.after["usable"] > 2 * step.before["usable"] * 0.95
         assert "tiers.0.owned" not in step.changes
+
+
+WHOLE = """
+schema: ostimate.scenario/1
+name: installed
+tiers:
+  - {name: old, owned: true, given: {capacity: 369 TB}}
+  - {name: meta, holds: metadata, owned: true, given: {capacity: 2 TB}}
+"""
+
+
+def test_the_only_tier_of_data_or_of_metadata_stays() -> None:
+    """Either may be retired only beside another of its kind."""
+
+    def reasons(text: str) -> list[str]:
+        steps = (step for tier in extensions(planned(text)) for step in tier.steps)
+        return [step.why_not for step in steps if step.step == "retire_block"]
+
+    assert reasons(WHOLE) == [
+        "it is the only data tier: add another one first",
+        "it is the only metadata tier: add another one first",
+    ]
+    second = "  - {name: more, holds: metadata, owned: true, given: {capacity: 2 TB}}\n"
+    assert reasons(WHOLE + second)[1:] == ["", ""]
