@@ -127,6 +127,8 @@ class Pool:
     """Name of the vdev whose expansion the output tells of."""
     is_cut: bool = False
     """Whether lines are missing at its end."""
+    cut: str = ""
+    """What shows that a list lacks vdevs or drives."""
 
     @property
     def width_before(self) -> int | None:

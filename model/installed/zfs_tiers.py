@@ -109,7 +109,13 @@ def tiers(files: Sequence[FileReading]) -> ZfsTiers:
     warnings = [*installed.notes, *_needed(installed)]
     if not installed.pools:
         return ZfsTiers((), tuple(warnings))
-    pools = [_with_drives(pool) for pool in installed.pools]
+    cut = [pool for pool in installed.pools if _cut(pool)]
+    warnings += [
+        f"pool {pool.name}: 'zpool list' is cut off ({_cut(pool)}), so that the pool is not "
+        "planned: save the whole output, and import it again"
+        for pool in cut
+    ]
+    pools = [_with_drives(pool) for pool in installed.pools if pool not in cut]
     checks = tuple(check for pool in pools for check in checks_of(pool))
     without = [pool.name for pool in pools if not _is_sized(pool)]
     if without:
@@ -124,6 +130,12 @@ def tiers(files: Sequence[FileReading]) -> ZfsTiers:
     warnings += _deviations(kinds, installed)
     occupancies = () if has_lustre else tuple(_occupancies(pools))
     return ZfsTiers(tuple(found), tuple(warnings), checks, occupancies)
+
+
+def _cut(pool: InstalledPool) -> str:
+    """Return what shows that the list a pool is known by is cut off; empty if it isn't."""
+    is_of_list = pool.listed is not None and pool.pool.vdevs is pool.listed.vdevs
+    return pool.pool.cut if is_of_list else ""
 
 
 def _is_sized(pool: InstalledPool) -> bool:

@@ -11,22 +11,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from model.installed.cut_lists import STATES, breaks_off, contradiction
 from model.installed.output import Output
 from model.installed.pool_tree import CLASSES, IS_VDEV, Pool, Row, Size, Vdev, nested, size_of
 from model.installed.reading import Reading
 
 KIND = "zpool-list-vp"
 MARK = re.compile(r"^[ \t]{0,40}NAME[ \t]+SIZE[ \t]+ALLOC[ \t]", re.MULTILINE)
-_STATES = {
-    *("ONLINE", "DEGRADED", "FAULTED", "OFFLINE", "UNAVAIL", "REMOVED", "SUSPENDED", "SPLIT"),
-    *("AVAIL", "INUSE"),
-}
 
 
 def read(output: Output) -> Iterator[Reading]:
     """Read each pool of an output."""
     heads: list[str] = []
     pools: list[tuple[int, list[str], list[tuple[int, list[str]]]]] = []
+    last: list[list[str]] = []
     base = 0
     for number, line in output.lines():
         words = line.split()
@@ -37,6 +35,8 @@ def read(output: Output) -> Iterator[Reading]:
             continue
         depth = len(line) - len(line.lstrip()) - base
         rest = words[1:]
+        if pools and (depth > 0 or words[0] in CLASSES):
+            last.append(words)
         if len(rest) < 3:
             continue
         is_heading = words[0] in CLASSES and set(rest) == {"-"}
@@ -45,15 +45,22 @@ def read(output: Output) -> Iterator[Reading]:
                 pools[-1][2].append((0 if is_heading else depth, words))
         elif "NAME" in heads[: len(words)] and (rest[0] == "-" or size_of(rest[0])):
             pools.append((number, words, []))
+            last = []
     if not pools:
         output.refuse("no pool stands below this head: save what 'zpool list -vp' prints")
-    for number, words, rows in pools:
-        yield _reading(output, number, dict(zip(heads, words, strict=False)), rows)
+    for n, (number, words, rows) in enumerate(pools, 1):
+        end = last if n == len(pools) else None
+        yield _reading(output, number, dict(zip(heads, words, strict=False)), rows, end)
 
 
 def _reading(
-    output: Output, number: int, of_pool: dict[str, str], rows: list[tuple[int, list[str]]]
+    output: Output,
+    number: int,
+    of_pool: dict[str, str],
+    rows: list[tuple[int, list[str]]],
+    end: list[list[str]] | None,
 ) -> Reading:
+    """Read a pool; `end` has the words of all its lines if the output ends with it."""
     name, size = of_pool["NAME"], size_of(of_pool.get("SIZE"))
     vdevs = tuple(_classes(rows))
     pool = Pool(name, of_pool.get("HEALTH", ""), vdevs, size, size_of(of_pool.get("ALLOC")))
@@ -63,6 +70,10 @@ def _reading(
             "with the blanks at the begin of its lines",
             number,
         )
+    if cut := breaks_off(end or []) or contradiction(pool, is_last=end is not None):
+        reading = reading_of(replace(pool, cut=cut), KIND)
+        told = f"the output is cut off ({cut}): save all of it, and import it again"
+        return replace(reading, warnings=(told, *reading.warnings))
     return reading_of(pool, KIND)
 
 
@@ -95,7 +106,7 @@ def _classes(rows: list[tuple[int, list[str]]]) -> Iterator[tuple[str, Vdev]]:
             name, below = CLASSES[words[0]], []
         else:
             size, allocated = size_of(words[1]), size_of(words[2])
-            state = next((word for word in reversed(words) if word in _STATES), "")
+            state = next((word for word in reversed(words) if word in STATES), "")
             vdev = Vdev(words[0], "disk", state, (), size, allocated)
             below.append(Row(depth, vdev))
     yield from ((name, _sized(vdev)) for vdev in nested(below))

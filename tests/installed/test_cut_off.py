@@ -1,0 +1,113 @@
+"""Outputs that are cut off say so, and become no scenario with other figures."""
+
+from __future__ import annotations
+
+import pytest
+
+from model.installed.files import read_file, read_files
+from model.installed.joining import Joined, join
+from tests.installed.examples import DATA
+from tests.installed.made_systems import Made
+
+
+def joined(**files: str) -> Joined:
+    return join(read_files(files.items()))
+
+
+@pytest.mark.parametrize(
+    ("name", "layout"),
+    [("zpool-list-vp-1.txt", "2 x raidz2:6"), ("zpool-list-vp-2.txt", "draid2:8d:24c:2s")],
+)
+def test_a_list_cut_anywhere_has_no_other_layout(name: str, layout: str) -> None:
+    text = (DATA / name).read_text()
+    begin = len("".join(text.splitlines(keepends=True)[:3]))
+    ends = [n + 1 for n in range(begin, len(text) - 1) if text[n] == "\n"]
+    planned = 0
+    for end in sorted({*range(begin + 7, len(text) - 6, 29), *ends, *(n - 1 for n in ends)}):
+        found = joined(x=text[:end])
+        if found.scenario is None:
+            assert "cut off" in " ".join(found.warnings), end
+            continue
+        planned += 1
+        assert found.scenario["tiers"][0]["target"]["layout"].startswith(layout), end
+    assert planned <= 8  # ends of lines below which stand spares only
+
+
+LIST = """NAME  SIZE  ALLOC  FREE  CKPOINT  EXPANDSZ  FRAG  CAP  DEDUP  HEALTH  ALTROOT
+tank  {size}  30  270  -  -  4  10  1.00  ONLINE  -
+"""
+
+
+def listed(size: int, *vdevs: tuple[str, int, int], leaf: str = "-", end: str = "\n") -> str:
+    """Print a pool with vdevs: name, size and number of drives."""
+    row = "{0}{1}  {2}  -  -  -  -  4  10  -  ONLINE"
+    lines = [
+        line
+        for name, of_vdev, drives in vdevs
+        for line in (
+            row.format("  ", name, of_vdev),
+            *(row.format("    ", f"{name}d{n}", leaf) for n in range(drives)),
+        )
+    ]
+    return LIST.format(size=size) + "\n".join(lines) + end
+
+
+A = 108 * 10**12
+LARGE = str(18 * 10**12)
+WRONG = [
+    (listed(2 * A, ("raidz2-0", A, 6)), "its vdevs have 108 TB of 216 TB"),
+    (listed(2 * A, ("raidz2-0", A, 6), ("raidz2-1", A, 5)), "its last vdev has fewer drives"),
+    (listed(2 * A, ("raidz2-0", A, 6), ("raidz2-1", A, 2)), "raidz2 vdev has only 2 of at least 3"),
+    (listed(2 * A, ("raidz2-0", A, 6), ("raidz2-1", A, 0)), "its last vdev has no drives"),
+    (listed(2 * A, ("mirror-0", A, 2), ("mirror-1", A, 1)), "mirror vdev has only 1 of at least 2"),
+    (listed(A, ("raidz2-0", A, 4), leaf=LARGE), "a raidz2 vdev is larger than its 4 drives"),
+    (listed(10 * A, ("raidz2-0", 10 * A, 4)), "each drive would have 270 TB"),
+    (listed(A, ("draid2:4d:12c:1s-0", A, 11)), "has only 11 of at least 12 drives"),
+    (listed(A, ("raidz2-0", A, 6), end="\n    sdx  -  -  -"), "its last line lacks columns"),
+    (listed(A, ("raidz2-0", A, 6), end="\n    sd"), "its last line lacks columns"),
+    (listed(A, ("raidz2-0", A, 6))[:-4], "its last line breaks off in the state"),
+    (listed(A, ("raidz2-0", A, 6)) + "spare" + "  -" * 10, "nothing follows its last heading"),
+]
+
+
+@pytest.mark.parametrize(("text", "cut"), WRONG, ids=[cut for _, cut in WRONG])
+def test_what_contradicts_a_list_is_named_and_not_planned(text: str, cut: str) -> None:
+    (found,) = read_file("x", text)
+    assert cut in found.reading.warnings[0]
+    assert "save all of it" in found.reading.warnings[0]
+    both = joined(x=text)
+    assert both.scenario is None
+    assert not both.checks
+    assert any(cut in one and "not planned" in one for one in both.warnings)
+
+
+RIGHT = [
+    listed(A, ("raidz2-0", A, 6), leaf=LARGE, end=""),
+    listed(A * 3, ("raidz2-0", 2 * A, 12), ("raidz2-1", A, 6)),
+    listed(A, ("mirror-0", A // 2, 3), ("mirror-1", A // 2, 2)),
+    listed(A, ("raidz2-0", A, 6)) + "real 0m1.2s\n",
+    listed(A, ("raidz2-0", A, 6))
+    + "cache"
+    + "  -" * 9
+    + "\n  sdx  -  -  -  -  -  -  -  -  -  ONLINE",
+]
+
+
+@pytest.mark.parametrize("text", RIGHT)
+def test_a_whole_list_is_not_cut_off(text: str) -> None:
+    (found,) = read_file("x", text)
+    assert not [one for one in found.reading.warnings if "cut off" in one]
+
+
+def test_a_whole_status_counts_and_other_pools_are_planned() -> None:
+    drive = 18000207937536
+    pools = [Made(name, [("raidz2", (drive,) * 6)], A, A) for name in ("tank", "pond")]
+    texts = [one.listed(sizes=True) for one in pools]
+    paste = texts[0] + texts[1][: texts[1].rindex("ONLINE")]
+    found = joined(x=paste)
+    assert found.scenario is not None
+    assert [tier["name"] for tier in found.scenario["tiers"]] == ["tank"]
+    assert any("pool pond: 'zpool list' is cut off" in one for one in found.warnings)
+    whole = joined(x=paste, y=pools[1].status())
+    assert whole.scenario is not None
+    assert not any("not planned" in one for one in whole.warnings)
