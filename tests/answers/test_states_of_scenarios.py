@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import product
+from pathlib import Path
+
 import pytest
 
 from model import InputError, edited, evaluate, load_scenario
 from model.answers.output import plan_json
-from model.answers.results import Results
+from model.answers.results import WAYS, Results
 from model.answers.states import states
 from model.answers.views import state_table as views
+from model.answers.views.view import numbers
 
 
 def test_astra_loses_the_targets_of_a_lost_server() -> None:
@@ -410,3 +414,27 @@ def test_the_fabric_is_shared_by_fewer_on_spread_targets_too() -> None:
     found = {state.name: state.flows["read"] for state in states(results, "site/tiers:bulk")}
     assert found["healthy"].independent_bound == pytest.approx(5e9)
     assert found["server down"].independent_bound == pytest.approx(4e9)
+
+
+def test_changes_are_of_the_bandwidths_beside_them() -> None:
+    """In all shipped scenarios, of independent files and of striped ones: value / healthy - 1."""
+    compared = {"": 0, "striped_": 0}
+    for name in sorted(Path("scenarios").rglob("*.yaml")):
+        results = evaluate(load_scenario(name))
+        told = plan_json(results)["states"]
+        for tier, path in results.tiers():
+            view = views.states(results, path)
+            rows = zip(view.rows[1:], told[tier][1:], strict=True) if tier in told else ()
+            for row, (way, files) in product(rows, product(WAYS, compared)):
+                rate, loss = f"{files}{way}", f"{files}{way}_loss"
+                (healthy, _), (left, lost) = (
+                    numbers(results, view, one, rate, loss) for one in (view.rows[0], row[0])
+                )
+                if not healthy or left is None:
+                    continue
+                assert lost == pytest.approx(1 - left / healthy, abs=1e-12), (name, path, rate)
+                said = row[1][way]
+                assert said[f"{files}loss"] == lost
+                assert said[f"{files}bandwidth"] == left
+                compared[files] += 1
+    assert min(compared.values()) > 300

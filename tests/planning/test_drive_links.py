@@ -223,12 +223,15 @@ def test_drives_go_with_their_adapter() -> None:
 
 
 def test_the_port_limits_what_an_adapter_lost_takes() -> None:
-    """A port of 1.4 GB/s carries 7 disks as well as 14: only targets are lost, no bandwidth."""
+    """A port of 1.4 GB/s carries 7 disks as well as 14: their drives hardly matter."""
     slow = SAS["network"] | {"efficiency": 0.056}
     results = inside(2, network=slow)
     assert results[TIER, "read_bandwidth_bound"] == pytest.approx(2 * 1.4e9)
     found = {state.name: state.flows["read"] for state in states(results, TIER)}
-    assert found["adapter lost"].loss == pytest.approx(0)
+    lost = found["adapter lost"]
+    assert lost.independent_bound == found["healthy"].independent_bound
+    assert lost.loss is not None
+    assert 0 <= lost.loss < 0.02
 
 
 @pytest.mark.parametrize(

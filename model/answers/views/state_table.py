@@ -42,9 +42,9 @@ def _columns(way: str) -> tuple[Column, ...]:
     name = way.capitalize()
     return (
         Column(name, way, "decimal", scale="rates"),
-        Column("Hardware lost", f"{way}_loss", "loss", below=way),
+        Column("Change from healthy", f"{way}_loss", "loss", below=way),
         Column(f"{name}, striped files", f"striped_{way}", "decimal", scale="rates"),
-        Column("Hardware lost", f"striped_{way}_loss", "loss", below=f"striped_{way}"),
+        Column("Change from healthy", f"striped_{way}_loss", "loss", below=f"striped_{way}"),
         Column(f"{name} limited by", f"{way}_limit", "text"),
         Column("Striped files limited by", f"striped_{way}_limit", "text", below=f"{way}_limit"),
     )
@@ -94,10 +94,7 @@ def _flow(results: Results, tier: str, state: State, way: str) -> tuple[Entry, .
 
 
 def _limit(results: Results, tier: str, flow: Flow, way: str) -> str:
-    """Name the stage that limits what is expected, and that of the upper bound if it is another.
-
-    A state loses what its hardware loses of what is expected of the healthy tier.
-    """
+    """Name the stage that limits what is expected, and that of the upper bound if it is another."""
     if flow.limit is None:
         return NO_TARGET if flow.independent == 0 else "unknown"
     least = committing_stage(results, tier, way)

@@ -294,34 +294,19 @@ _STRIPED_SPREAD.alias(
 _LOSS = Book("what a state takes", topic="performance")
 
 
-LOST = "arithmetic: of the hardware: that less of what is left is proven is no loss"
+LOST = "arithmetic: what is expected in the state, of what is expected when healthy"
 
 
 @_LOSS.quantity("1", r"\ell_\mathrm{<w>}", LOST)
-def way_loss(
-    degraded_way_bandwidth: Num,
-    way_bandwidth: Num,
-    degraded_way_bandwidth_bound: Num,
-    way_bandwidth_bound: Num,
-) -> Num:
-    """Loss of {way} bandwidth for independent files in this state."""
-    return 1 - np.maximum(
-        degraded_way_bandwidth / way_bandwidth, degraded_way_bandwidth_bound / way_bandwidth_bound
-    )
+def way_loss(degraded_way_bandwidth: Num, way_bandwidth: Num) -> Num:
+    """Loss of expected {way} bandwidth for independent files in this state."""
+    return 1 - degraded_way_bandwidth / way_bandwidth
 
 
 @_LOSS.quantity("1", r"\ell_\mathrm{str,<w>}", LOST)
-def striped_way_loss(
-    degraded_striped_way_bandwidth: Num,
-    striped_way_bandwidth: Num,
-    degraded_striped_way_bandwidth_bound: Num,
-    striped_way_bandwidth_bound: Num,
-) -> Num:
-    """Loss of {way} bandwidth for files striped over all targets in this state."""
-    return 1 - np.maximum(
-        degraded_striped_way_bandwidth / striped_way_bandwidth,
-        degraded_striped_way_bandwidth_bound / striped_way_bandwidth_bound,
-    )
+def striped_way_loss(degraded_striped_way_bandwidth: Num, striped_way_bandwidth: Num) -> Num:
+    """Loss of expected {way} bandwidth for files striped over all targets in this state."""
+    return 1 - degraded_striped_way_bandwidth / striped_way_bandwidth
 
 
 LEFT = spell(_LEFT, *WAYS_AND_ENDS)
