@@ -81,6 +81,11 @@ class DeclusteredTarget(CodedTarget):
         return True
 
     @property
+    def rebuilds_inside(self) -> bool:
+        """Whether it has a drive of spare space: by its rule it has, unless less is stated."""
+        return self.spare_drives is None or self.spare_drives.value >= 1
+
+    @property
     def served_as(self) -> str:
         """Storage Scale."""
         return "scale"

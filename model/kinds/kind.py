@@ -211,6 +211,14 @@ class AnyKind(Strict):
         return False
 
     @property
+    def rebuilds_inside(self) -> bool:
+        """Whether a failed drive's data find room on the drives left: a drive of spare space.
+
+        Codes over servers, and others without an area set aside, take free space.
+        """
+        return self.spread or self.spares_on_all_drives
+
+    @property
     def by_mdadm(self) -> bool:
         """Whether Linux md makes its RAID groups, and takes its own share of each drive."""
         return False

@@ -253,6 +253,11 @@ class RaidTarget(OtherTarget):
         return _is_named(self.layout)
 
     @property
+    def rebuilds_inside(self) -> bool:
+        """Whether declustered groups have spare space."""
+        return self.declustered and parse_raid(self.layout).spares > 0
+
+    @property
     def targets_per_array(self) -> int:
         """How many LUNs or vdisks a declustered array carries."""
         return self.per_array.value if self.per_array is not None else 1

@@ -94,10 +94,7 @@ def tier_facts(tier: Tier, at: str, supply: Supply) -> TierFacts:
         placing=placing_of(tier, copies_on_other_targets(tier) or 1),
         buddies=tier.file_system == "beegfs",
         networked=tier.network is not None,
-        spare_at_once=hot_spares(tier) is not None
-        or tier.target.spares_on_all_drives
-        or tier.target.declustered
-        or tier.target.spread,
+        spare_at_once=hot_spares(tier) is not None or tier.target.rebuilds_inside,
         field_failures=fails_as_in_field(tier, supply),
         datasheet_failures=datasheet_failures(tier, supply),
         owned=tier.is_owned,

@@ -94,6 +94,27 @@ def test_a_declustered_array_rebuilds_onto_all_its_drives() -> None:
 
 
 @pytest.mark.parametrize(
+    ("words", "field", "text", "counts"),
+    [
+        ("disks arrays spread failing", "layout", "declustered:8d+2p:40c:{}s", (0, 1, 2, 4)),
+        ("disks inside scale failing", "spare_drives", "{}", (0, 0.5, 1, 4)),
+    ],
+)
+def test_without_spare_space_a_rebuild_waits_for_the_new_drive(
+    words: str, field: str, text: str, counts: tuple[float, ...]
+) -> None:
+    """A failed drive is replaced within three days; with spare space it waits for an hour."""
+    days, losses_of = [], []
+    for count in counts:
+        results = plan_of(words, target={field: text.format(count)})
+        days.append((results[TIER, "rebuild_delay"] or 0.0) / 86400)
+        losses_of.append(results[TIER, "loss_probability"] or 0.0)
+    assert days == [3 if count < 1 else 1 / 24 for count in counts]
+    assert losses_of == sorted(losses_of, reverse=True)
+    assert losses_of[0] > 2 * losses_of[-1] > 0
+
+
+@pytest.mark.parametrize(
     ("domains", "each", "strips", "parity"), [(6, 1, 4, 1), (5, 2, 3, 1), (4, 3, 3, 2)]
 )
 def test_stripes_lost_with_one_failure_more_than_parity(
