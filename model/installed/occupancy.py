@@ -127,6 +127,15 @@ class Occupancy:
         return None if self.growth is None else self.growth.rate
 
     @property
+    def counted_from(self) -> datetime.date | None:
+        """The last day with known usage, from which growth fills what the outputs say is free.
+
+        The outputs have no date of their own: where they are newer, all is full later.
+        """
+        growth = self.growth or self.inode_growth
+        return None if growth is None else growth.day
+
+    @property
     def full_on(self) -> datetime.date | None:
         """The day on which the fullest target is full, if all grow as they did."""
         left = self.until_full
@@ -201,6 +210,7 @@ class Occupancy:
             "added_bytes_per_year": None
             if self.added_per_year is None
             else round(self.added_per_year),
+            "counted_from": _iso(self.counted_from),
             "full_on": _iso(self.full_on),
             "full_between": _isos(self.full_between),
             "added_inodes_per_year": None
@@ -254,6 +264,8 @@ class Occupancy:
         if self.inodes_out_on is not None:
             text += f"; no inodes are left on {_days(self.inodes_out_on, self.inodes_out_between)}"
             text += "" if self.inodes_are_counted else ", if files stay as large as today"
+        if self.full_on is not None or self.inodes_out_on is not None:
+            text += f"; counted from {self.counted_from}, the last day of the usage table"
         return text
 
 

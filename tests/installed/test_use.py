@@ -266,6 +266,8 @@ def test_usage_becomes_the_demand():
     left = used.until_full / used.added_per_year * 365.25
     assert abs((used.full_on - datetime.date(2026, 3, 31)).days - left) < 1
     assert f"full on {used.full_on}" in used.sentence
+    assert "; counted from 2026-03-31, the last day of the usage table" in used.sentence
+    assert used.figures["counted_from"] == "2026-03-31"
     assert not any("another system" in one for one in joined.warnings)
     assert not any(one.path == "demand" for one in joined.questions)
 
