@@ -216,7 +216,8 @@ def test_failure_domains_in_enclosures(enclosures: int, survives: int) -> None:
     [group] = [path for path in found.plan.instances if path.endswith("groups:group 1")]
     assert found[group, "failure_domains_in_enclosure"] == -(-12 // enclosures)
     words = sentence_text(found, survival(found))
-    assert words.startswith("2 drives in each vdev (or all drives of 2 failure domains)")
+    survived = "survives the loss of 2 drives in each vdev (or all drives of 2 failure domains)"
+    assert words.startswith(survived)
     plain = evaluate(load_scenario("s.yaml", text.replace(":12c:24w", ":24c")))
     assert "failure domain" not in sentence_text(plain, survival(plain))
     assert plain["site/tiers:t", "survives_enclosure_loss"] == (enclosures == 12)
