@@ -351,8 +351,7 @@ def _complaints(found: BidFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
     }
     own = {found.currency} if found.currency else set()
     if len(codes | own) > 1:
-        names = " and ".join(sorted(codes | own))
-        yield ("currency",), f"amounts are in {names}: write one currency"
+        yield ("currency",), "amounts are in several currencies: write one currency"
 
 
 def _amounts(found: BidFile) -> Iterator[tuple[str, Any]]:
@@ -381,7 +380,8 @@ _QUOTED = re.compile(r"'([^']*)'")
 
 def without_values(problems: Iterable[Problem], document: Document) -> list[Problem]:
     """Return problems without the values of a bid that their texts quote."""
-    written = {text for value in _values(document.data) for text in (value, shortened(value))}
+    texts = (value.casefold() for value in _values(document.data))
+    written = {text for value in texts for text in (value, shortened(value))}
     return [replace(one, what=_hidden(one, document.data, written)) for one in problems]
 
 
@@ -391,30 +391,91 @@ def _values(data: Any) -> Iterator[str]:
         for value in data.values() if isinstance(data, dict) else data:
             yield from _values(value)
     elif data is not None:
-        yield str(data)
+        yield str(data).lower() if isinstance(data, bool) else str(data)
 
 
 def _hidden(problem: Problem, data: Any, written: set[str]) -> str:
     """Return what is wrong without what is quoted, and without the value at the place itself."""
     if problem.what.endswith(WITHOUT_MARK):
         return f"the point may separate thousands: write the number {WITHOUT_MARK}"
-    what = _QUOTED.sub(lambda one: HIDDEN if one[1] in written else one[0], problem.what)
+    what = _BREAKS.sub(_bound_alone, problem.what)
+    what = _QUOTED.sub(lambda one: HIDDEN if one[1].casefold() in written else one[0], what)
     value: Any = data
-    for step in problem.field.split("."):
+    steps = problem.field.split(".")
+    for step in steps:
         if isinstance(value, list) and step.isdigit() and int(step) < len(value):
             value = value[int(step)]
-        elif isinstance(value, dict):
-            value = next((one for key, one in value.items() if str(key) == step), None)
+        elif isinstance(value, dict) and step in map(str, value):
+            value = next(one for key, one in value.items() if str(key) == step)
         else:
-            return what.removeprefix(FOUND)
-    for text in _values(value):
-        what = _QUOTED.sub(
-            lambda one, whole=text: HIDDEN if _is_part(one[1], whole) else one[0],  # type: ignore[misc]
-            what,
-        )
+            break
+    if value is data:
+        return what.removeprefix(FOUND)
+    texts = list(_values(value))
+    for text in texts:
         for form in (text, shortened(text)):
-            what = what.replace(form, HIDDEN) if len(form) >= LEAST_HIDDEN else what
-    return what.removeprefix(FOUND)
+            if len(form) >= LEAST_HIDDEN and form in what:
+                what = re.sub(rf"(?<!\w){re.escape(form)}(?!\w)", HIDDEN, what)
+    what = _without_parts(_SUBJECT, what, texts)
+    what = _without_numbers(what, _values(data["design"]) if steps[0] == "design" else texts)
+    what = _without_parts(_QUOTED, what, texts)
+    what = _BITS.sub("; write B for bytes or bit for bits, as in 'GB/s' or 'Gbit/s'", what)
+    what = what.replace(f"no part {HIDDEN} is in", f"{HIDDEN} isn't in")
+    return what.replace(f"{HIDDEN}: {HIDDEN}", HIDDEN).removeprefix(FOUND)
+
+
+def _without_parts(quotes: re.Pattern[str], what: str, texts: Iterable[str]) -> str:
+    """Leave out quotes that are a part of a value."""
+    wholes = tuple(texts)
+    return quotes.sub(
+        lambda one: HIDDEN if any(_is_part(one[1], whole) for whole in wholes) else one[0], what
+    )
+
+
+_SUBJECT = re.compile(r"'([^']*)'(?= is)")
+"""What a message is about."""
+_BREAKS = re.compile(r"(must be (?:at least|at most|above|more than|less than) .*?), is .*")
+"""A figure beyond a bound, in our words."""
+_SHARE = ": write a share"
+_BITS = re.compile(r"(?<=does not say bits or bytes); write .*")
+_NUMBERS = re.compile(
+    r"(?P<kept>(?:at least|at most|above|more than|less than|such as) '?[\d.,-]+"
+    r"|is not a layout: .*)"
+    r"|(?P<derived>(?:takes?|needs?) )[\d.,]*\d"
+    r"|(?<![\w.,])(?P<word>[A-Za-z]+\d\w*)"
+    r"|(?<![A-Za-z\d])(?P<number>\d+(?:[.,]\d+)*)"
+)
+"""Numbers of a message: bounds and examples are ours; others may be of the bid."""
+
+
+def _bound_alone(found: re.Match[str]) -> str:
+    """Return the bound that a figure breaks, without the figure."""
+    return f"{found[1]}{_SHARE if _SHARE in found[0] else ''}"
+
+
+def _without_numbers(what: str, texts: Iterable[str]) -> str:
+    """Leave out numbers of a bid, whatever their unit, and what is computed of them."""
+    own = {
+        _digits(one) if one[0].isdigit() else one
+        for text in texts
+        for one in re.findall(r"[A-Za-z]+\d\w*|\d+(?:[.,]\d+)*|\d+", text)
+    }
+    own |= {_digits(one) for text in own for one in re.findall(r"\d+", text)}
+
+    def replaced(found: re.Match[str]) -> str:
+        if found["kept"]:
+            return found[0]
+        if found["derived"]:
+            return f"{found['derived']}…"
+        known = found["word"] in own if found["word"] else _digits(found["number"]) in own
+        return "…" if known else found[0]
+
+    return _NUMBERS.sub(replaced, what)
+
+
+def _digits(number: str) -> str:
+    """Return the significant digits of a number: the same for 35, 3.5 and 3500."""
+    return re.sub(r"\D", "", number).strip("0") or "0"
 
 
 def _is_part(text: str, whole: str) -> bool:

@@ -154,7 +154,9 @@ def _bandwidth(results: Results, way: str) -> OfBandwidth:
 
 def _placed(problem: Problem, design: Design, document: Document) -> Problem:
     """Return a problem of the planned scenario at its place in the bid."""
-    steps = tuple(problem.field.split(".")) if design.tiers is not None else ("layout",)
+    steps = tuple(problem.field.split("."))
+    if design.tiers is None:
+        steps = ("drive",) if "drives" in steps else ("layout",)
     path = (DESIGN, *steps)
     return Problem(document.place(path), ".".join(path).strip("."), problem.what)
 
