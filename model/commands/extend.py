@@ -19,6 +19,7 @@ from model.answers.step_phases import with_phase
 from model.answers.views.comparison_tables import views as tables_of
 from model.answers.views.extension_table import MEANT, notes_of, views
 from model.commands.drawn import draw
+from model.commands.past_days import remark_if_past
 from model.commands.terminal import paragraph, write_file, write_json, wrong_option
 from model.parts.catalog import load_catalog
 from model.planning.loading import load_scenario
@@ -39,6 +40,7 @@ def run(options: argparse.Namespace) -> int:
         _, tier, step = steps[0]
         after = scenario_of(results, step)
         if options.ordered:
+            remark_if_past("--ordered", options.ordered, results)
             after = with_phase(results, tier, step, options.ordered).results
         write_file(options.out, yaml_of(after.plan.scenario).encode(), anew=True)
     if options.json is not None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from model.answers.results import Results
 from model.commands.drawn import draw
 from model.commands.outputs import make_folder
+from model.commands.past_days import remark_if_past
 from model.commands.terminal import paragraph, write_file, write_json, wrong_option
 from model.search.answers import yaml_of
 from model.search.growth import (
@@ -48,6 +49,7 @@ def run(
         known = " or ".join(f"'least {name}'" for name in OBJECTIVES)
         raise wrong_option("--objective", f"with --need, write {known}")
     goal = goal_of(results, figures, options.by, options.tier or "", objective)
+    remark_if_past("--by", options.by, results)
     seconds = math.inf if options.seconds is None else options.seconds
     with shown as progress:
         found = grow(results, goal, seconds=seconds, progress=progress)

@@ -142,7 +142,7 @@ def goal_of(
     Raises
     ------
     InputError
-        It isn't clear which tier grows, or what it must have.
+        It isn't clear which tier grows or what it must have, or nothing is needed.
     """
     if objective not in OBJECTIVES:
         known = " or ".join(f"'least {name}'" for name in OBJECTIVES)
@@ -151,6 +151,8 @@ def goal_of(
     names = [one.name for one in results.plan.scenario.tiers]
     if tier not in names:
         raise _wrong("tier", f"no tier is called '{tier}': write {', '.join(names)}")
+    if any(not least > 0 for least in figures.values()):
+        raise _wrong("need", "what is needed must be above 0: write a figure such as '20 PB'")
     if not figures:
         figures = {"usable_capacity": _demanded(results, tier, by)}
     return Goal(tier, dict(figures), by, objective)

@@ -96,6 +96,14 @@ def test_days_are_kept(day: str) -> None:
     assert days == {FIRST, on}
 
 
+def test_an_order_in_the_past_is_remarked(tmp_path, capsys) -> None:
+    source, target = tmp_path / "a.yaml", tmp_path / "b.yaml"
+    source.write_text(yaml_of(planned().plan.scenario))
+    at = ["extend", str(source), "--step", "1", "--ordered", "1999-01-01"]
+    assert main([*at, "--out", str(target)]) == 0
+    assert "! --ordered: 1999-01-01 is before the plan's date" in capsys.readouterr().err
+
+
 def test_the_command_writes_a_phase(tmp_path) -> None:
     source, target = tmp_path / "a.yaml", tmp_path / "b.yaml"
     source.write_text(yaml_of(planned().plan.scenario))

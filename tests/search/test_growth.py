@@ -158,11 +158,13 @@ def test_its_order_is_a_phase(results: Results, growth: Growth) -> None:
     [
         ({"tier": "none"}, "no tier is called 'none': write project"),
         ({"objective": "racks"}, "write 'least capital_cost' or"),
+        ({"usable": 0.0}, "what is needed must be above 0"),
+        ({"usable": -PB}, "what is needed must be above 0"),
     ],
 )
 def test_wrong_goals(results: Results, more, message) -> None:
     with pytest.raises(InputError) as error:
-        found(results, 1, **more)
+        found(results, **{"usable": 1, **more})
     assert message in str(error.value)
 
 
@@ -215,3 +217,21 @@ def test_what_would_be_needed_too_often_is_said() -> None:
     growth = found(planned(WHOLE), 369e12 * 101)
     assert growth.ways == ()
     assert ("a step would be needed 100 times, of which 32 are tried at most", 1) in growth.excluded
+
+
+@pytest.mark.parametrize(
+    ("date", "day", "remark"),
+    [
+        ("", "2020-01-01", "! --by: 2020-01-01 is in the past: check it"),
+        ("date: 2026-11-01", "2026-10-31", "is before the plan's date, 2026-11-01: check it"),
+        ("date: 2026-11-01", "2026-11-01", ""),
+    ],
+)
+def test_days_in_the_past_are_remarked(tmp_path, capsys, monkeypatch, date, day, remark) -> None:
+    monkeypatch.setenv("OSTIMATE_TODAY", "2026-11-27")
+    file = tmp_path / "mine.yaml"
+    file.write_text(WHOLE.replace("name: installed", f"name: installed\n{date}"))
+    assert main(["search", str(file), "--need", "1 PB", "--by", day]) == 0
+    told = capsys.readouterr().err
+    assert remark in told
+    assert bool(told) == bool(remark)
