@@ -25,6 +25,8 @@ _LINE = re.compile(
     r"\s*(osd-(\w{1,16})|obdfilter)\.([\w.-]{1,80})-(OST|MDT)([0-9a-fA-F]{4})\."
     r"(fstype|filesfree|filestotal|kbytesavail|kbytesfree|kbytestotal)=\s*(\S*)"
 )
+Key = tuple[str, str, int]
+"""File system, kind and index of a device."""
 USUAL_RATIOS = (65536, 69905, 131072, 262144, 524288, 1048576, 2097152, 4194304)
 """Bytes per inode: of `mkfs.lustre` by size, of EXAScaler 128 KiB, and powers of two otherwise."""
 MOST_OVERHEAD = 0.08
@@ -78,7 +80,7 @@ def bytes_per_inode(size: int | None, inodes: int | None) -> int | None:
 
 def read(output: Output) -> Iterator[Reading]:
     """Return the figures of each file system's OSTs; `found` has all devices."""
-    found: dict[tuple[str, str, int], tuple[str, dict[str, int]]] = {}
+    found: dict[Key, tuple[str, dict[str, int]]] = {}
     warnings: list[str] = []
     for number, line in output.lines():
         one = _LINE.match(line)
@@ -96,14 +98,41 @@ def read(output: Output) -> Iterator[Reading]:
             else:
                 figures[name] = value
         found[key] = form, figures
+    _without_cut_number(output.text, found)
     osds = tuple(Osd(*key, form, figures) for key, (form, figures) in found.items())
     systems = list(dict.fromkeys(one.file_system for one in osds))
     if not systems:
         output.refuse("no OST or MDT has figures here: run 'lctl get_param osd-*.*.*' on a server")
     for name in systems:
         here = tuple(one for one in osds if one.file_system == name)
-        yield Reading(KIND, _reading(name, here), tuple(warnings), here)
+        yield Reading(KIND, _reading(name, here), (*_cut_off(here), *warnings), here)
         warnings = []
+
+
+def _without_cut_number(text: str, found: dict[Key, tuple[str, dict[str, int]]]) -> None:
+    """Drop the last number if the text ends within it: it is the begin of that of others."""
+    one = _LINE.fullmatch(text.rpartition("\n")[2])
+    if one is None or one[6] == "fstype":
+        return
+    _, figures = found[one[3], one[4], int(one[5], 16)]
+    others = [str(each[one[6]]) for _, each in found.values() if one[6] in each]
+    is_begin = any(len(one[7]) < len(each) and each.startswith(one[7]) for each in others)
+    if is_begin or figures.get("kbytestotal", 0) < figures.get("kbytesfree", 0):
+        figures.pop(one[6], None)
+
+
+def _cut_off(osds: Sequence[Osd]) -> Iterator[str]:
+    """Say which targets lack figures that others of their kind have."""
+    for kind in ("OST", "MDT"):
+        here = [one for one in osds if one.kind == kind]
+        names = {name for one in here for name in one.figures}
+        lacking = [one for one in here if names - one.figures.keys()]
+        if lacking:
+            missing = sorted({name for one in lacking for name in names - one.figures.keys()})
+            yield (
+                f"the output is cut off: {len(lacking)} of {len(here)} {kind}s lack "
+                f"{', '.join(missing)}: save all of it, and import it again"
+            )
 
 
 def _reading(name: str, osds: Sequence[Osd]) -> dict[str, Any]:

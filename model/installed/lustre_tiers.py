@@ -95,6 +95,7 @@ def _of_system(system: FileSystem, devices: list[Osd]) -> list[TierDraft]:
 
 def _of_servers(name: str, devices: list[Osd]) -> list[TierDraft]:
     """Return what a server alone says of a file system: only its own OSTs are there."""
+    listed = {one.index for one in devices if one.kind == "OST"}
     osts = [one for one in devices if one.kind == "OST" and one.size is not None]
     fillable = sum((one.size or 0) - (one.kept or 0) for one in osts)
     if not fillable:
@@ -103,14 +104,19 @@ def _of_servers(name: str, devices: list[Osd]) -> list[TierDraft]:
         Used(f"OST{one.index:04x}", one.used or 0, (one.size or 0) - (one.kept or 0))
         for one in osts
     )
-    question = f"Do these servers have all OSTs ({len(osts)})? On a client, run 'lfs df'"
+    question = f"Do these servers have all OSTs ({len(listed)})? On a client, run 'lfs df'"
+    warnings: tuple[str, ...] = ()
+    if without := listed - {one.index for one in osts}:
+        told = f"{len(without)} of {len(listed)} OSTs have no size in the output of lctl"
+        question = f"{told}: save the whole output, or run 'lfs df' on a client"
+        warnings = (f"{name}: the output is cut off: {told}, and aren't counted",)
     return [
         _draft(
             name,
             fillable,
             "kbytestotal without the reserve for root, of the OSTs of these servers",
             (("given.capacity", question), *_asks(False, devices)),
-            (),
+            warnings,
             Occupancy(name, used),
         )
     ]

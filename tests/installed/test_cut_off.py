@@ -111,3 +111,33 @@ def test_a_whole_status_counts_and_other_pools_are_planned() -> None:
     whole = joined(x=paste, y=pools[1].status())
     assert whole.scenario is not None
     assert not any("not planned" in one for one in whole.warnings)
+
+
+@pytest.mark.parametrize("end", [420, 440, 500, 505, 545, -2])
+def test_targets_of_lustre_without_figures_are_cut_off(end: int) -> None:
+    text = (DATA / "lctl-osd-1.txt").read_text()
+    (found,) = read_file("x", text[:end])
+    assert found.reading.warnings[0].startswith("the output is cut off: 1 of 2 OSTs lack")
+    assert found.reading.reading["osts_here"] == 2
+    both = joined(x=text[:end])
+    assert both.scenario is not None
+    told = "1 of 2 OSTs have no size in the output of lctl"
+    assert [one for one in both.warnings if f"the output is cut off: {told}" in one]
+    (asked,) = [one.question for one in both.questions if one.path.endswith("given.capacity")]
+    assert told in asked
+
+
+def test_a_size_of_lustre_that_breaks_off_is_none() -> None:
+    text = (DATA / "lctl-osd-1.txt").read_text()
+    end = text.index("OST0000.kbytestotal=") + len("OST0000.kbytestotal=") + 4
+    (found,) = read_file("x", text[:end])
+    assert found.reading.reading["size_bytes_of_an_ost"] is None
+    assert joined(x=text[:end]).scenario is None
+
+
+def test_a_whole_output_of_lctl_is_not_cut_off_without_its_line_end() -> None:
+    text = (DATA / "lctl-osd-1.txt").read_text()
+    (found,) = read_file("x", text.rstrip())
+    assert not found.reading.warnings
+    few = "".join(line for line in text.splitlines(keepends=True) if ".kbytestotal" in line)
+    assert not read_file("x", few)[0].reading.warnings
