@@ -37,6 +37,7 @@ from model.errors import InputError, Place, Problem
 from model.parts.lead_times import KINDS, lead_time
 from model.records import dataclass
 from model.search.progress import Progress, Watch
+from model.units.brief import several
 from model.units.figures import show
 
 SCHEMA = "ostimate.growth/1"
@@ -584,9 +585,11 @@ def sentence(growth: Growth, currency: str) -> str:
         first = growth.ways[0]
         if not first.in_time and first.arrives is not None:
             return f"no way to {what}{until}: the earliest is there on {first.arrives.isoformat()}"
+        count = len(growth.ways)
+        unknown = "its cost is unknown" if count == 1 else "the cost of none is known"
         return (
-            f"{len(growth.ways)} ways to {what}{until}, but the cost of none is known: enter "
-            "prices, or 'economics: {estimates: true}'"
+            f"{several(count, 'way')} to {what}{until}, but {unknown}: enter prices, or "
+            "'economics: {estimates: true}'"
         )
     price = show(best.price(goal.objective), "currency", currency=currency)
     words = OBJECTIVES[goal.objective]

@@ -208,6 +208,9 @@ def test_a_tier_entered_as_a_whole_is_added_as_often_as_needed() -> None:
     (way,) = growth.ways
     assert way.name == "add another tier with the same figures (x 2)"
     assert way.figures["usable_capacity"] == pytest.approx(3 * 369e12)
+    assert sentence(growth, "EUR").startswith(
+        "1 way to 1 PB usable capacity by 2028-12-01, but its"
+    )
     again = load_scenario("again.yaml", yaml_of(way.results.plan.scenario))
     assert [tier.name for tier in again.tiers] == ["old", "old 2", "old 3", "meta"]
     assert [tier.is_owned for tier in again.tiers] == [True, False, False, True]
