@@ -359,9 +359,8 @@ def evaluated_of(bid: BidFile, tender: TenderFile) -> Evaluated:
 
 
 def _about_design(offered: Offered) -> Iterator[str]:
-    if offered.problems:
-        reasons = "; ".join(offered.problems)
-        yield f"Your storage can't be checked by our calculation ({reasons}). Please correct it."
+    for what in offered.questions:
+        yield f"Your storage can't be checked by our calculation: {what}."
 
 
 def _about_capacity(capacity: Capacity, tender: TenderFile) -> Iterator[str]:

@@ -46,7 +46,9 @@ class Offered:
     missing: tuple[str, ...] = ()
     """What must be stated before bandwidths have a range."""
     problems: tuple[str, ...] = ()
-    """Why it can't be planned."""
+    """Why it can't be planned, for the buyer: with fields of the bid."""
+    questions: tuple[str, ...] = ()
+    """What the bidder is asked then, without fields and commands."""
 
 
 NEEDED = {
@@ -92,13 +94,40 @@ def offered_of(design: Design | None, definition: Definition, document: Document
         return planned(design, definition, document)
     except InputError as error:
         reasons = (_reason(one) for one in error.problems)
-        return Offered(None, None, {}, problems=tuple(dict.fromkeys(reasons)))
+        questions = (_question(one, design) for one in error.problems)
+        return Offered(
+            *(None, None, {}),
+            problems=tuple(dict.fromkeys(reasons)),
+            questions=tuple(dict.fromkeys(questions)),
+        )
 
 
 def _reason(problem: Problem) -> str:
     """Return a problem as a part of a sentence: its field in the design, and what is wrong."""
     field = problem.field.removeprefix(DESIGN).lstrip(".")
     return f"{field}: {problem.what}" if field else problem.what
+
+
+def _question(problem: Problem, design: Design) -> str:
+    """Return what a bidder is asked who only knows the form."""
+    field = problem.field.removeprefix(DESIGN).lstrip(".").partition(".")[0]
+    if not field and design.layout is None:
+        return "the layout is missing. Please state RAID level or code, and the drives of a target"
+    if not field and design.drive is None:
+        return "the drives are missing. Please state their capacity or product"
+    return QUESTIONS.get(field, QUESTIONS[""])
+
+
+QUESTIONS = {
+    "layout": "the layout is not clear, or such a storage can't be built. Please check RAID level "
+    "or code, and the numbers of drives, targets and servers",
+    "drive": "the drives can't be identified. Please state the capacity of a drive",
+    "servers": "the targets can't be spread evenly over the servers. Please state how many targets "
+    "each server has",
+    "": "its description is incomplete or contradicts itself. Please state layout, drives, targets "
+    "and servers again",
+}
+"""What a bidder is asked about a storage that can't be planned, by the field that is wrong."""
 
 
 def _incomplete(design: Design) -> Iterator[tuple[tuple[str, ...], str]]:
