@@ -30,16 +30,17 @@ def run(options: argparse.Namespace) -> int:
         see_place(options.out)
     found = read_files((file, _piped() if file == "-" else None) for file in options.files)
     joined = join(found)
-    if options.out is not None:
-        if joined.scenario is None:
-            what = "no scenario can be written: " + "; ".join(joined.warnings or (NO_SET,))
-            raise InputError([Problem(Place(options.out), "", what)])
+    is_missing = options.out is not None and joined.scenario is None
+    if options.out is not None and not is_missing:
         write_file(options.out, joined.text().encode(), anew=True)
     if options.json:
         write_json(_document(found, joined), options.json)
     else:
         _show(found)
-        _show_joined(joined, options.out)
+        _show_joined(joined, options.out, with_notes=not is_missing)
+    if is_missing:
+        what = "no scenario can be written: " + "; ".join(joined.warnings or (NO_SET,))
+        raise InputError([Problem(Place(options.out), "", what)])
     return 0
 
 
@@ -97,7 +98,7 @@ def _show(found: tuple[FileReading, ...]) -> None:
         print()
 
 
-def _show_joined(joined: Joined, out: str | None) -> None:
+def _show_joined(joined: Joined, out: str | None, *, with_notes: bool) -> None:
     """Print the check of capacity, what differs, and what must be asked."""
     if joined.checks:
         heads = ("pool", "figure", "reported, bytes", "model, bytes", "difference")
@@ -120,7 +121,7 @@ def _show_joined(joined: Joined, out: str | None) -> None:
         for sentence in joined.files:
             paragraph(sentence, "  ", "  ")
         print()
-    for note in joined.warnings:
+    for note in joined.warnings if with_notes else ():
         paragraph(f"! {note}")
     if joined.scenario is None:
         return

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from model.errors import InputError
 from model.installed.files import read_file, read_files
 from model.installed.joining import Joined, join
+from model.installed.output import documents
 from tests.installed.examples import DATA
 from tests.installed.made_systems import Made
 
@@ -141,3 +143,20 @@ def test_a_whole_output_of_lctl_is_not_cut_off_without_its_line_end() -> None:
     assert not found.reading.warnings
     few = "".join(line for line in text.splitlines(keepends=True) if ".kbytestotal" in line)
     assert not read_file("x", few)[0].reading.warnings
+
+
+WORDS = '{"a": [true, false, null, -1.5e+7, 0.25], "b": "x\\u00e9\\n", "c": {"d": 10e3}}'
+
+
+@pytest.mark.parametrize("text", [WORDS, (DATA / "ceph-osd-df-1.json").read_text()[-900:]])
+def test_json_cut_anywhere_is_cut_off(text: str) -> None:
+    whole = text if text is WORDS else '{"nodes": [{' + text.partition("{")[2]
+    for end in range(1, whole.rindex("}")):
+        with pytest.raises(InputError, match="the JSON that begins here is cut off"):
+            list(documents(whole[:end], "x"))
+    list(documents(whole, "x"))
+
+
+@pytest.mark.parametrize("text", ["[text", "{n", "[1 .", "[1, x]", "{'a': 1}", '["\\ux"]', "[1.]"])
+def test_what_is_no_json_is_not_cut_off(text: str) -> None:
+    assert not list(documents(text, "x"))
