@@ -268,7 +268,7 @@ class Results:
         return list(zip(paths, self.plan.scenario.tiers, strict=True))
 
     def server_load(self, tier: str) -> str:
-        """Return the bandwidth required of each server of a tier, beside the highest measured."""
+        """Return the bandwidth expected of each server of a tier, beside the highest measured."""
         return server_load_sentence(self.plan, self.values, tier, dict(self.designs)[tier])
 
     def years(self) -> list[str]:

@@ -29,7 +29,7 @@ def work_of(tier: Tier) -> str:
 def server_load_sentence(
     plan: Plan, values: Mapping[Address, float | None], path: str, tier: Tier | GivenTier
 ) -> str:
-    """Return the bandwidth required of each server beside the highest measured.
+    """Return the bandwidth expected of each server beside the highest measured.
 
     Empty if the two aren't compared.
     """
@@ -42,7 +42,7 @@ def server_load_sentence(
         f"{show(values[path, f'asked_{way}_bandwidth'], 'byte/s')} {doing}"
         for way, doing in WAYS.items()
     ]
-    text = f"needs {' and '.join(rates)} from each server"
+    text = f"expects {' and '.join(rates)} of each server"
     known = [(way, values[path, f"most_measured_{way}_bandwidth"]) for way in WAYS]
     if all(most is None for _, most in known):
         unknown = "the limit of its CPU and memory is unknown"
@@ -124,7 +124,7 @@ def warnings_of_servers(
     values: Mapping[Address, float | None],
     designs: Sequence[tuple[str, Tier | GivenTier]],
 ) -> Iterator[str]:
-    """Yield a warning where a server must do more than any similar one was measured to do."""
+    """Yield a warning where more is expected of a server than a similar one was measured to do."""
     for path, any_tier in designs:
         tier = any_tier.built
         if tier is None or tier.calibration:
@@ -144,7 +144,7 @@ def warnings_of_servers(
                 else ""
             )
             yield (
-                f"{tier.name}: {show(required, 'byte/s')} {doing} is required of each server; the "
+                f"{tier.name}: {show(required, 'byte/s')} {doing} is expected of each server; the "
                 f"highest measured with {work_of(tier)} is {show(most, 'byte/s')} "
                 f"({_whose(plan, path, way)}){like}"
             )
