@@ -195,6 +195,17 @@ def test_losses_and_outages_have_ranges_of_the_same_draws() -> None:
     assert found["expected_bytes_lost_low"]["value"] == lost.low
 
 
+@pytest.mark.parametrize("file", sorted(SCENARIOS.glob("templates/*.yaml")), ids=lambda f: f.stem)
+def test_tiers_of_one_failure_rate_all_have_a_range_or_none(file) -> None:  # type: ignore[no-untyped-def]
+    """A template that enters the rate of the catalog for one tier would leave out its range."""
+    results = evaluate(load_scenario(file))
+    found: dict[float | None, set[bool]] = {}
+    for _, path in results.tiers():
+        rate = results.values.get((path, "drive_failure_rate"))
+        found.setdefault(rate, set()).add(bool(likely(results, path, LOSS)))
+    assert all(len(has) == 1 for has in found.values())
+
+
 @pytest.mark.parametrize(
     ("low", "high", "text"),
     [

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from model import evaluate, load_scenario
+from model import edited, evaluate, load_scenario
 from model.design.scenario import Scenario
 from model.reading.fields import Stated, Strict
 from tests.each import of_each
@@ -167,7 +167,8 @@ def test_a_share_that_is_stated_is_left_out_and_comes_back_undone() -> None:
 def test_a_share_of_less_than_a_percent_is_written() -> None:
     """The steps of a slider are percents: 0.22 % would become 1.22 % at a touch."""
     path = "tiers.0.spares.failure_rate"
-    field = Reader(evaluate(load_scenario(SYSTEM))).of(path)
+    scenario = edited(load_scenario(SYSTEM), {path: "0.22 %"})
+    field = Reader(evaluate(scenario)).of(path)
     assert (field.kind, field.value) == ("figure", "0.22 %")
 
 
