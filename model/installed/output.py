@@ -37,6 +37,11 @@ _PROMPT = re.compile(
 )
 MOST_FAILURES = 200
 """Lines that begin like JSON and aren't: further ones are not tried, as each is counted."""
+_PARTS = {
+    "Expecting ','": re.compile(r"\.|[eE][+-]?"),
+    "Expecting value": re.compile(r"-|tr?u?|fa?l?s?|nu?l?"),
+}
+"""What is left of a number or a word that was cut off, by what JSON expects there."""
 _JSON = re.compile(r"^[\[{]", re.MULTILINE)
 
 
@@ -145,5 +150,11 @@ def _ends_early(error: Exception, text: str) -> bool:
     """Whether JSON is wrong only at the end of the text."""
     if not isinstance(error, json.JSONDecodeError):
         return False
-    is_open = error.msg.startswith("Unterminated string")
-    return is_open or not text[error.pos :].strip()
+    rest = text[error.pos :].strip()
+    if not rest or error.msg.startswith("Unterminated string"):
+        return True
+    if error.msg.startswith("Invalid \\u"):
+        return len(rest) < 7 and '"' not in rest
+    part = _PARTS.get(error.msg.partition(" delimiter")[0])
+    is_new = part is not _PARTS["Expecting ','"] or text[error.pos - 1].isdigit()
+    return part is not None and is_new and part.fullmatch(rest) is not None
