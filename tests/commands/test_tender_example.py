@@ -68,12 +68,32 @@ def test_the_commands_run_and_give_what_is_said(
     assert "excluded: misses capacity" in text
     assert re.search(r"Frozen as entry 2 .*", text)
     assert "Alpha > Gamma" in text
-    assert "at least 35 GB/s" in said(plan, capsys)
+    text = said(plan, capsys)
+    assert "at least 35 GB/s" in text
+    assert "Too short" not in text
+    assert_the_output_is_of_the_planned_run(plan, folder, capsys)
     assert main([*shlex.split(results), "--json", "-"]) == 0
     tests = {one["test"]: one for one in json.loads(capsys.readouterr().out)["tests"]}
     write, read = tests["T3"]["thresholds"]
     assert (write["verdict"], read["verdict"]) == ("pass", "fail")
     assert read["why"] == "the lowest repeat is below 95 % of the threshold"
+
+
+def assert_the_output_is_of_the_planned_run(
+    plan: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its options are those of the command line of the test plan."""
+    assert main([*shlex.split(plan), "--json", "-"]) == 0
+    [test] = [one for one in json.loads(capsys.readouterr().out)["tests"] if one["test"] == "T3"]
+    assert "Too short" not in test["procedure"]
+    [command] = test["commands"]
+    printed = dict(re.findall(r"(?m)^(\w+) *: (.+)$", (folder / "ior.txt").read_text("utf-8")))
+    assert f" -D {printed['stonewallingTime']} " in command
+    assert f" stoneWallingWearOut={printed['stoneWallingWearOut']} " in command
+    assert f" -i {printed['repetitions']} " in command
+    assert f"-np {printed['tasks']} " in command
+    [block] = re.findall(r" -b (\d+) ", command)
+    assert float(printed["blocksize"].split()[0]) * 2**30 == pytest.approx(int(block), rel=1e-3)
 
 
 OTHER_FILES = {
