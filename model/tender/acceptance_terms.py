@@ -6,7 +6,6 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from model.reading.fields import (
-    Bytes,
     Iops,
     PositiveByteRate,
     PositiveBytes,
@@ -112,7 +111,7 @@ class Terms(Strict):
     """Processes on each client."""
     client_memory: PositiveBytes
     """Memory of one client."""
-    server_memory: Bytes | None = None
+    server_memory: PositiveBytes | None = None
     """Memory of all storage servers; needed unless 'direct' is true."""
     direct: Annotated[bool, Field(strict=True)] = False
     """Whether files are opened for direct I/O, so that no cache needs to be exceeded."""

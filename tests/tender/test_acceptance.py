@@ -188,6 +188,7 @@ WRONG = [
     ({"clients": 0}, "clients"),
     ({"directory": "/mnt; rm -rf /"}, "directory"),
     ({"committed": {"write_bandwidth": "9 TB/s"}}, "no such system can pass"),
+    ({"server_memory": "0 TB"}, "server_memory: must be above 0"),
     ({"server_memory": None}, "state 'server_memory'"),
     ({"remedy": "sue"}, "remedy"),
 ]
