@@ -39,6 +39,8 @@ DIGITS = 10
 """Digits of a time limit, at most: a longer one is none."""
 ROUNDED = 0.01
 """Sizes of outputs are rounded to about this share."""
+PRINTED = 1e-3
+"""Relative error of rounded means and repeats of one table, at most."""
 SAME = 1e-7
 """Relative difference of one run's figures in two outputs; of two runs, they differ by more."""
 EMPTY = 0.001
@@ -262,6 +264,10 @@ def _runs(name: str, figures: Sequence[Figure]) -> tuple[list[Run], str]:
         means = _whole([one for one in of_file if one.figure == name and one.value > 0])
         if len(means) > 1:
             return [], "a file has several results of it: give each run in a file of its own"
+        if not means and any(one.figure in (f"min {name}", f"max {name}") for one in of_file):
+            return [], "the output has no mean above 0: give the whole output of the run"
+        if not means and any(one.figure in (f"min {name}", f"max {name}") for one in of_file):
+            return [], "the output has no mean above 0: give the whole output of the run"
         for mean in means:
             low, high = (
                 [one.value for one in of_file if one.figure == f"{end} {name}"]
@@ -298,6 +304,9 @@ def _not_as_agreed(run: Run, threshold: Threshold, terms: Terms, wanted: int) ->
     details = dict(one.details)
     if one.note and one.kind != IO500:
         yield one.note
+    least, most = run.least or run.mean, run.most or run.mean
+    if not least * (1 - PRINTED) <= run.mean <= most * (1 + PRINTED):
+        yield "its mean isn't between the lowest and the highest repeat: give the original output"
     if "invalid" in one.note:
         yield "the IO500 calls it invalid"
     enough = wanted

@@ -146,6 +146,23 @@ def test_runs_that_are_not_as_agreed_decide_nothing(
     assert bench.verdicts("T3", [file])[WRITE] == ("not decided", why)
 
 
+@pytest.mark.parametrize(
+    ("rates", "why"),
+    [
+        ((160, 5, 165, 170), "its mean isn't between the lowest and the highest repeat"),
+        ((160, 5, 150, 155), "its mean isn't between the lowest and the highest repeat"),
+        ((-160, 5, 155, 165), "the output has no mean above 0"),
+    ],
+)
+def test_tables_that_no_run_can_have_decide_nothing(
+    bench: Bench, rates: tuple[float, int, float, float], why: str
+) -> None:
+    """They were edited or damaged; the reason is shown."""
+    found, reason = bench.verdicts("T3", [bench.write("ior.txt", ior(*rates))])[WRITE]
+    assert found == "not decided"
+    assert (reason or "").startswith(why)
+
+
 @pytest.mark.parametrize(("limit", "verdict"), [(27, "pass"), (25, "not decided"), (0, "pass")])
 def test_a_run_that_its_time_limit_stopped_wrote_less(
     bench: Bench, limit: int, verdict: str
