@@ -96,6 +96,17 @@ def assert_the_output_is_of_the_planned_run(
     assert float(printed["blocksize"].split()[0]) * 2**30 == pytest.approx(int(block), rel=1e-3)
 
 
+def test_the_terms_of_the_app_have_a_sufficient_time_limit(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Those that *Show an example* loads, with more memory of the clients."""
+    assert (folder / "scenarios").is_dir()
+    terms = "scenarios/data/example-terms.yml"
+    text = said(f"accept scenarios/tenders/mainz-2015.yaml {terms}", capsys)
+    assert "at least 35 GB/s" in text
+    assert "Too short" not in text
+
+
 OTHER_FILES = {
     "bids.yaml": "A file of bids:",
     "my-rules.yaml": "A file of rules (`--rules`) overrides what is derived from the plan:",
