@@ -224,5 +224,18 @@ def test_the_command_writes_what_plans(capsys, tmp_path):
     assert main([*arguments, "--out", str(notes)]) == 1
     assert "already exists and is not overwritten" in capsys.readouterr().err
     assert notes.read_text() == "mine"
-    assert main(["import", str(DATA / "lspci-1.txt"), "--out", str(out)]) == 1
-    assert "not enough for a scenario yet" in capsys.readouterr().err
+
+
+def test_what_is_not_enough_for_a_scenario_is_shown_as_read(capsys, tmp_path):
+    out = tmp_path / "mine.yaml"
+    arguments = ["import", str(DATA / "lspci-1.txt"), "--out", str(out)]
+    assert main(arguments) == 1
+    shown, told = capsys.readouterr()
+    assert "adapters" in shown
+    assert "not enough for a scenario yet" in told
+    assert "not enough for a scenario yet" not in shown
+    assert main([*arguments, "--json", "-"]) == 1
+    document = json.loads(capsys.readouterr().out)
+    assert document["scenario"] is None
+    assert document["files"][0]["kind"] == "lspci"
+    assert not out.exists()
