@@ -6,10 +6,18 @@ import re
 
 from model.installed.lsblk import COMMAND as LSBLK
 
-OTHER_LANGUAGE = (
-    "this is in another language: run the command with LC_ALL=C in front (LC_ALL=C lfs df), as "
-    "root, and import its output"
-)
+
+def other_language(command: str = "") -> str:
+    """Return what to do about output of a command in another language."""
+    example = f" (LC_ALL=C {command})" if command else ""
+    return (
+        f"this is in another language: run the command with LC_ALL=C in front{example}, as root, "
+        "and import its output"
+    )
+
+
+_SIZE = r"(?:Gr.{1,2}(?:ß|ss|\ufffd)e\b|Taille\b|Tama.{1,2}o\b)"
+_USE = r"(?:Benutzt|Belegt|Zugew|Verf.{1,2}g|Utilis|Dispon|Usado)"
 HINTS = {
     r"^all pools are healthy|^pool '.{1,255}' is healthy": "run 'zpool status -P' without -x",
     r"^NAME\s+MAJ:MIN\s": f"run '{LSBLK}'",
@@ -39,13 +47,14 @@ HINTS = {
     r"^schema: *ostimate": (
         "this is an Ostimate file, not the output of a tool; 'plan' reads scenarios"
     ),
+    rf"^NAME\b.*{_SIZE}": other_language("zpool list -vp"),
+    rf"^NAME\b.*{_USE}": other_language("zfs list -p"),
+    r"^[ \t]{0,8}pool ?: [^\n]{1,300}\n[ \t]{0,8}(?!state|id)[^\W\d]{3,12} ?: "
+    r"(?:ONLINE|DEGRADED|FAULTED|OFFLINE|UNAVAIL|SUSPENDED)\b": other_language("zpool status -P"),
     r"^(?:Dateisystem|Sys\. de fichiers|S\.ficheros|Sist\. Arq\.|File system|Soubor\. syst\.)\s"
-    r"|^(?:UUID|NAME)\b.*(?:Gr.{1,2}(?:ß|ss|\ufffd)e\b|Benutzt|Belegt|Zugew|Verf.{1,2}g|Taille\b"
-    r"|Utilis|Dispon|Usado|Tama.{1,2}o\b)"
-    r"|^[ \t]{0,8}pool ?: [^\n]{1,300}\n[ \t]{0,8}(?!state|id)[^\W\d]{3,12} ?: "
-    r"(?:ONLINE|DEGRADED|FAULTED|OFFLINE|UNAVAIL|SUSPENDED)\b"
-    r"|(?:Befehl|Kommando) nicht gefunden|Keine Berechtigung|commande introuvable"
-    r"|Permission non accordée": OTHER_LANGUAGE,
+    rf"|^UUID\b.*(?:{_SIZE}|{_USE})": other_language("lfs df"),
+    r"(?:Befehl|Kommando) nicht gefunden|Keine Berechtigung|commande introuvable"
+    r"|Permission non accordée": other_language(),
     r"^\S{1,255}\t\d+\t\d+\t": "run the command without -H, and save what it prints with its head",
 }
 """What an output looks like, and what to do about it."""

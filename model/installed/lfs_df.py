@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from model.installed.binary_sizes import binary_size, share, usual
-from model.installed.hints import OTHER_LANGUAGE
+from model.installed.hints import other_language
 from model.installed.output import Output
 from model.installed.reading import Reading
 from model.records import dataclass, replace
@@ -121,7 +121,7 @@ def _systems(output: Output, warnings: list[str]) -> Iterator[FileSystem]:
         if words[:1] == ["UUID"]:
             columns = words[1 : words.index("Mounted")] if "Mounted" in words else words[1:]
             if _is_other_language(columns):
-                output.refuse(OTHER_LANGUAGE, number)
+                output.refuse(other_language("lfs df"), number)
         elif one := _TARGET.match(line):
             last = name = one[1]
             target = Target(name, one[2], int(one[3], 16))

@@ -126,6 +126,22 @@ def test_other_languages_get_a_hint(text: str) -> None:
         read_file("x.txt", text)
 
 
+@pytest.mark.parametrize(
+    ("text", "command"),
+    [
+        ("NAME  GRÖSSE  BELEGT  FREI\ntank 1000 10 990\n", "zpool list -vp"),
+        ("NAME  TAILLE  ALLOC  LIBRE\ntank 1000 10 990\n", "zpool list -vp"),
+        ("NAME BELEGT VERFÜGBAR REFER EINHÄNGEPUNKT\ntank 1 1 1 /tank\n", "zfs list -p"),
+        ("  Pool: tank\n Status: ONLINE\nKonfiguration:\n", "zpool status -P"),
+        ("UUID 1K-Blöcke Benutzt Verfügbar Verw%\na-OST0000_UUID 9 1 8 10% /a[OST:0]\n", "lfs df"),
+    ],
+)
+def test_the_hint_names_the_command_whose_output_it_is(text: str, command: str) -> None:
+    with pytest.raises(InputError) as wrong:
+        read_file("x.txt", text)
+    assert f"with LC_ALL=C in front (LC_ALL=C {command}), as root" in str(wrong.value)
+
+
 def test_a_head_in_another_language_is_told_in_another_encoding_too() -> None:
     text = "UUID 1K-Blöcke Benutzt Verfügbar Verw%\na-OST0000_UUID 1000 100 900 10% /a[OST:0]\n"
     with pytest.raises(InputError, match="run the command with LC_ALL=C"):
