@@ -194,9 +194,9 @@ def likely_sentence(results: Results, path: str, name: str) -> Sentence:
 
 def chance_text(chance: float) -> str:
     """Return a chance as text: 0 and 100 % only where no draw meets a requirement, or each does."""
-    if 0 < chance < 0.005:
+    if 0 < chance <= 0.005:
         return "under 1 %"
-    return "over 99 %" if 0.995 < chance < 1 else percent(chance)
+    return "over 99 %" if 0.995 <= chance < 1 else percent(chance)
 
 
 def verdicts(results: Results) -> list[Address]:

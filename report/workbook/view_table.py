@@ -37,6 +37,7 @@ NOWHERE: Mapping[int, float] = MappingProxyType({})
 STYLES = {
     "share": ("share",),
     "percent": ("percent",),
+    "chance": ("percent",),
     "change": ("percent",),
     "loss": ("percent",),
     "ratio": ("decimals",),

@@ -227,10 +227,12 @@ def test_a_range_is_said_in_words() -> None:
     results = evaluate(load_scenario(ASTRA))
     assert likely(results, TIER, "write_bandwidth").startswith("likely ")
     assert likely(results, TIER, "no_bandwidth") == ""
-    assert [chance_text(one) for one in (0.0, 0.001, 0.07, 0.999, 1.0)] == [
+    assert [chance_text(one) for one in (0.0, 0.001, 0.005, 0.07, 0.995, 0.999, 1.0)] == [
         "0 %",
         "under 1 %",
+        "under 1 %",
         "7 %",
+        "over 99 %",
         "over 99 %",
         "100 %",
     ]

@@ -6,6 +6,7 @@ from streamlit.testing.v1 import AppTest
 
 from model import sample
 from model.answers.losses import chance_of_loss
+from model.answers.ranges import chance_text
 from model.units.brief import share
 from store.patches import Patch
 from tests.ui.visits import change, opened, results, tables, unfolded, went
@@ -53,7 +54,7 @@ def test_bands_are_drawn_from() -> None:
     at = banded()
     drawn = sample(results(at))
     assert len(at.get("plotly_chart")) == 1
-    said = f"All requirements are met in **{100 * drawn.chance_met().met:.0f} %** of cases"
+    said = f"All requirements are met in **{chance_text(drawn.chance_met().met)}** of cases"
     assert any(one.value.startswith(said) for one in at.markdown)
     assert "All requirements" in tables(unfolded(at, "chances"))
     shows(at, "Sensitivity")

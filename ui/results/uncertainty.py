@@ -7,14 +7,13 @@ from typing import Any
 import streamlit as st
 
 from model.answers.certainty import Drawn, sample
-from model.answers.ranges import FIT
+from model.answers.ranges import FIT, chance_text
 from model.answers.results import Results
 from model.answers.sampling import MOST
 from model.answers.views import certainty_tables as views
 from model.answers.views.certainty_charts import against_requirements, tornado_chart
 from model.errors import InputError
 from model.procedures.peaks import RULE
-from model.units.figures import percent
 from ui.base import elements
 from ui.base import page_texts as texts
 from ui.base.elements import escaped, folded
@@ -45,9 +44,11 @@ def settings() -> tuple[int, int, Any]:
 def _of_all(drawn: Drawn) -> str:
     """Say how often all requirements are met at once."""
     every = drawn.chance_met()
-    unknown = f", unknown in {percent(every.unknown)}" if every.unknown else ""
+    unknown = f", unknown in {chance_text(every.unknown)}" if every.unknown else ""
     fits = f" {views.NOT_COUNTED.capitalize()}." if drawn.chance_met(FIT).unknown else ""
-    return texts.ALL_REQUIREMENTS_ARE_MET.format(met=percent(every.met), unknown=unknown, fits=fits)
+    return texts.ALL_REQUIREMENTS_ARE_MET.format(
+        met=chance_text(every.met), unknown=unknown, fits=fits
+    )
 
 
 def chances(drawn: Drawn) -> None:

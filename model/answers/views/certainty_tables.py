@@ -37,7 +37,7 @@ def quantiles(drawn: Drawn) -> View:
     columns = (
         Column("Plan", "planned", tone="strong"),
         *(Column(called(level), f"{level}") for level in LEVELS),
-        Column("Below plan in", "below", "percent"),
+        Column("Below plan in", "below", "chance"),
     )
     rows = tuple(_quantiles(drawn, address) for address in drawn.shown)
     return View("Figures, from low to high", "Figure", columns, rows)
@@ -89,8 +89,8 @@ CHANCES = (
     Column(called(LEVELS[0]), "low"),
     Column(called(LEVELS[2]), "middle"),
     Column(called(LEVELS[-1]), "high"),
-    Column("Met in", "met", "percent", tone="strong"),
-    Column("Unknown in", "unknown", "percent"),
+    Column("Met in", "met", "chance", tone="strong"),
+    Column("Unknown in", "unknown", "chance"),
 )
 
 

@@ -395,8 +395,8 @@ def differences(compared: Compared) -> View:
 REGRETS = (
     Column("On average", "mean", tone="strong"),
     Column("At worst", "worst"),
-    Column("Cases that miss a requirement", "missed", "percent"),
-    Column("Of these, another design meets all", "spared", "percent"),
+    Column("Cases that miss a requirement", "missed", "chance"),
+    Column("Of these, another design meets all", "spared", "chance"),
 )
 
 

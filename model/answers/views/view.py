@@ -34,6 +34,7 @@ Look = Literal[
     "bytes",
     "share",
     "percent",
+    "chance",
     "change",
     "loss",
     "ratio",
@@ -53,7 +54,8 @@ rates, all in one unit of that custom; "both": each in the steps of both customs
 "twin": capacities in the custom that isn't chosen, for small print below a "decimal" column;
 "memory": bytes in powers of 1024, each in the step that suits it; "count": what is counted in
 words such as 7.16 billion; "bytes": in full; "share" and "percent": in percent, with
-decimals and without; "change": in percent with its sign; "loss": in percent, as what is lost;
+decimals and without; "chance": in percent, 0 and 100 only if exact; "change": in percent with
+its sign; "loss": in percent, as what is lost;
 "ratio": with three decimals; "score": with ten digits, with "brief" in four;
 "paid": to the cent of the currency; "brief": as without, amounts in four digits; "met", "fits" and
 "limits": as a verdict.

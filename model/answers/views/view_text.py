@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from model.answers import sentences
 from model.answers.metadata import count
+from model.answers.ranges import chance_text
 from model.answers.results import Results
 from model.answers.sentences import Sentence
 from model.answers.views.view import (
@@ -238,6 +239,8 @@ def _number(
             return percent(value, 2)
         case "percent":
             return percent(value)
+        case "chance":
+            return chance_text(value)
         case "change":
             return change(value, than="required" if "margin" in column.key else "as much")
         case "ratio":
