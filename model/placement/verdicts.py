@@ -372,12 +372,24 @@ class Coded:
         return tuple(self._verdict((kind,), count) for kind, count in self.takes)
 
     def pairs(self) -> tuple[Verdict, ...]:
-        """Return what each pair of failures loses at worst, by kinds."""
+        """Return what each pair of failures loses at worst, by kinds: what each alone, at least."""
         pairs = combinations_with_replacement(self.takes, 2)
         return tuple(
-            self._verdict((a, b), self.on_two_feeds if (a, b) == FEEDS else one + two)
+            self._at_least_alone(
+                self._verdict((a, b), self.on_two_feeds if (a, b) == FEEDS else one + two),
+                self._verdict((a,), one),
+                self._verdict((b,), two),
+            )
             for (a, one), (b, two) in pairs
         )
+
+    @staticmethod
+    def _at_least_alone(pair: Verdict, *alone: Verdict) -> Verdict:
+        """Return what a pair loses; that of the worse failure if it has lost more by itself."""
+        worse = max(alone, key=lambda one: LOSSES.index(one.loss))
+        if LOSSES.index(worse.loss) <= LOSSES.index(pair.loss):
+            return pair
+        return Verdict(pair.kinds, worse.loss, worse.example)
 
     def _verdict(self, kinds: tuple[Kind, ...], count: int) -> Verdict:
         if count <= self.survives:

@@ -10,7 +10,7 @@ import pytest
 
 from model.placement.slots import Group, Slot, SlotMap, spread
 from model.placement.verdicts import DESTROYED, Block, Coded, Loss, Tier, block_of
-from model.placement.wiring import Component, Parts, Wiring
+from model.placement.wiring import Component, Kind, Parts, Wiring
 
 LAYOUTS = 10_000
 SHARES = 4
@@ -324,6 +324,20 @@ def test_a_code_survives_as_many_domains_as_it_has_parity() -> None:
     pairs = {one.kinds: one.loss for one in coded.pairs()}
     assert pairs["server", "server"] == "survives"
     assert pairs["drive", "rack"] == "access"
+
+
+@pytest.mark.parametrize("survives", range(4))
+def test_two_failures_are_as_bad_as_each_alone_at_least(survives: int) -> None:
+    """A drive that has lost data by itself has lost them beside a failed server, too."""
+    takes: tuple[tuple[Kind, int], ...] = (("drive", 1), ("server", 1), ("rack", 2))
+    coded = Coded(survives, takes, "server")
+    alone = {one.kinds[0]: one.loss for one in coded.singles()}
+    pairs = {one.kinds: one for one in coded.pairs()}
+    for (a, b), pair in pairs.items():
+        assert worst_of([pair.loss, alone[a], alone[b]]) == pair.loss, (a, b)
+        assert bool(pair.example) == (pair.loss != "survives")
+    beside = pairs["drive", "server"].loss
+    assert beside == {0: "data", 1: "access"}.get(survives, "survives")
 
 
 def test_both_feeds_take_what_has_two_supplies() -> None:
