@@ -345,7 +345,7 @@ def _by_mean(found: Threshold, runs: Sequence[Run], wanted: int) -> Threshold:
             found, verdict="fail", why="the lowest repeat is below 95 % of the threshold"
         )
     if repeats < wanted:
-        return replace(found, why=f"{repeats} repeats of {wanted}")
+        return replace(found, why=f"{repeats} of {wanted} repeats")
     if len(lows) < len(runs):
         return replace(found, why="the output has no lowest repeat")
     return replace(found, verdict="pass", why="")
@@ -363,7 +363,7 @@ def _spread(found: Threshold, runs: Sequence[Run], wanted: int) -> Threshold:
     if spread > found.value:
         return replace(found, verdict="fail", why="a repeat is farther from the mean")
     if repeats < wanted:
-        return replace(found, why=f"{repeats} repeats of {wanted}")
+        return replace(found, why=f"{repeats} of {wanted} repeats")
     return replace(found, verdict="pass", why="")
 
 

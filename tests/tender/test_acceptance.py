@@ -154,7 +154,7 @@ read        300000.00  290000.00  295000.00     10.00       1.00       1.00     
         (5, 150e9, 0.95 * 150e9, "pass", None),
         (5, 149e9, 148e9, "fail", "the mean is below the threshold"),
         (5, 151e9, 0.94 * 150e9, "fail", "the lowest repeat is below 95 % of the threshold"),
-        (4, 151e9, 150e9, "not decided", "4 repeats of 5"),
+        (4, 151e9, 150e9, "not decided", "4 of 5 repeats"),
     ],
 )
 def test_results_are_judged(

@@ -120,7 +120,7 @@ WRITE = "write bandwidth"
         ([152, 152, 152, 151, 143], ("pass", None)),
         ([160, 160, 160, 160, 142], ("fail", "the lowest repeat is below 95 % of the threshold")),
         ([151, 149, 149, 150, 150], ("fail", "the mean is below the threshold")),
-        ([152, 152, 152, 152], ("not decided", "4 repeats of 5")),
+        ([152, 152, 152, 152], ("not decided", "4 of 5 repeats")),
     ],
 )
 def test_repeats_in_several_files_are_judged_together(
@@ -300,7 +300,7 @@ def test_a_result_counts_for_its_test_alone(bench: Bench) -> None:
     [
         (96, 104.9, 20, ("pass", None)),
         (94.9, 100.1, 20, ("fail", "a repeat is farther from the mean")),
-        (96, 104.9, 19, ("not decided", "19 repeats of 20")),
+        (96, 104.9, 19, ("not decided", "19 of 20 repeats")),
     ],
 )
 def test_variability(
@@ -347,7 +347,7 @@ def test_fio_is_judged(bench: Bench) -> None:
         WRITE: ("pass", None),
         "read bandwidth": ("not decided", "no result was read"),
     }
-    assert bench.verdicts("T3", files[:4])[WRITE] == ("not decided", "4 repeats of 5")
+    assert bench.verdicts("T3", files[:4])[WRITE] == ("not decided", "4 of 5 repeats")
     alone = bench.write("alone.json", fio(2, numjobs="1").replace("All clients", "x"))
     assert "several results" in bench.verdicts("T3", [alone])[WRITE][1]
 
