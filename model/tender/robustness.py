@@ -33,9 +33,10 @@ class Margin:
     lead: float | None
     """Difference of the scores that are ranked; negative where a second rule decides in a band."""
     price_rise: float | None
-    """Rise of its own price at which the next rank draws level; None: not up to twice the price.
+    """Rise of its own price at which its rank is lost; None: not up to twice the price.
 
-    Of more than `MOST_ORDERED` bids, only the first `MOST_RISES` have one.
+    In a band, a bid with a lower score may keep its rank: this isn't where scores tie. Of more than
+    `MOST_ORDERED` bids, only the first `MOST_RISES` have one.
     """
 
 

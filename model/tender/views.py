@@ -81,7 +81,7 @@ def ranking(found: Scores) -> View:
         Column("Score", "score", look),
         *((Column("Ranked by", "rounded", look),) if is_rounded else ()),
         Column("Lead", "lead", look),
-        Column("Price rise until a tie", "rise", "paid"),
+        Column("Price rise until rank is lost", "rise", "paid"),
         Column("Remark", "remark", "text"),
     )
     rows: list[Row] = []
@@ -275,7 +275,7 @@ def notes(found: Scores) -> Iterator[str]:
     elif count > MOST_ORDERED:
         yield (
             f"with more than {MOST_ORDERED} bids, weights are tried for changes of the first rank "
-            f"alone, and {MOST_RISES} bids have a price rise until a tie"
+            f"alone, and {MOST_RISES} bids have a price rise until their rank is lost"
         )
 
 

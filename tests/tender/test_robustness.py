@@ -59,6 +59,9 @@ def test_a_lead_by_the_second_rule_is_negative() -> None:
     lead = margins(found)[0].lead
     assert lead is not None
     assert lead == pytest.approx(1e-3 - 75 / 74_000)
+    rise = margins(found)[0].price_rise
+    assert rise is None or rise > 0, "the band ends there; the scores tie at a lower price"
+    assert "Price rise until rank is lost" in repr(views.ranking(found).columns)
 
 
 def test_no_price_within_twice_the_own_one_loses_the_rank() -> None:
