@@ -46,6 +46,7 @@ class Command(argparse.ArgumentParser):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(formatter_class=Formatter, **options)
+        self._negative_number_matcher = re.compile(r"-\.?\d")  # "-5h" is a value, no option
 
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str], namespace: argparse.Namespace | None = None

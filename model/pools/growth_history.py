@@ -70,9 +70,12 @@ def _check(before: VdevGroup, after: VdevGroup, setup: Setup) -> None:
         raise LayoutError(f"{change}: {what}")
     if after.width == before.width:
         return
-    if not before.kind.startswith("raidz") or after.width < before.width:
-        what = "only RAIDZ and mirrors can be expanded, and only mirrors can be reduced"
-        raise LayoutError(f"{change}: {what}")
+    if after.width < before.width:
+        raise LayoutError(
+            f"{change}: only mirrors can be reduced; a {before.kind} keeps its drives"
+        )
+    if not before.kind.startswith("raidz"):
+        raise LayoutError(f"{change}: only RAIDZ and mirrors can be expanded")
     if not setup.release.has_expansion:
         what = f"OpenZFS {setup.release.name} has no RAIDZ expansion; 2.3 is the first"
         raise LayoutError(f"{change}: {what}")

@@ -36,6 +36,15 @@ WRONG_LINES = [
     ),
     ("new --capacity", "ostimate new: error: argument --capacity: write a value after it"),
     (
+        "risk raidz2:6 --drive 10TB --repair-time -5h",
+        "--repair-time: must be between 60 s and 60 days, not -5h",
+    ),
+    ("checkpoint --mtti -5h --size 1TB --ratio 2", "--mtti: must be above 0, not -5h"),
+    (
+        "pool raidz2:6 --drive -10TB",
+        "pool: --drive: a drive of -10TB holds nothing: write a capacity, as in '20 TB'",
+    ),
+    (
         "pool raidz9:8 --drive '1 TB'",
         "pool: 'raidz9:8' is not a layout: write '19 x raidz3:11', '12 x mirror:2', '8 x "
         "disk', 'draid2:8d:53c:3s' or 'raidz2:10 + raidz2:8'",
@@ -83,8 +92,8 @@ WRONG_LINES = [
     ),
     (
         "pool 'raidz1:8 -> raidz1:7' --drive '1 TB'",
-        "pool: 'raidz1:8' can't become 'raidz1:7': only RAIDZ and mirrors can be "
-        "expanded, and only mirrors can be reduced",
+        "pool: 'raidz1:8' can't become 'raidz1:7': only mirrors can be reduced; a raidz1 keeps "
+        "its drives",
     ),
     ("checkpoint --memory '1 TB' --mtti '1 h' --ratio 0", "--ratio: must be above 0, not 0"),
     (

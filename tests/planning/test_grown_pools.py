@@ -77,7 +77,7 @@ def test_what_is_cut_off_drives_is_cut_off_those_of_before(cut: str) -> None:
 
 
 WRONG = [
-    ("raidz2:6", "raidz2:8", "2.3", "only RAIDZ and mirrors can be expanded"),
+    ("raidz2:6", "raidz2:8", "2.3", "only mirrors can be reduced; a raidz2 keeps its drives"),
     ("raidz2:8", "raidz1:6", "2.3", "can't change its kind"),
     ("raidz2:8", "2 x raidz2:8", "2.3", "the pool had 2 vdevs"),
     ("raidz2:8", "raidz2:8 of 20 TB", "2.3", "smaller than they were"),
