@@ -327,6 +327,27 @@ def test_terms_are_entered_and_what_is_wrong_is_said_at_the_form() -> None:
     assert "≥ 12 GB/s, ≥ 30 GB/s" in shown(at), "the second is required"
 
 
+def test_a_commitment_out_of_reach_is_refused_at_the_form() -> None:
+    """It isn't stored: the next error stands alone, and no file is named that nobody has."""
+    at = opened("astra", "bids")
+    at.button(key="show the example").click().run()
+    at = unfolded(went(at, "accept"), "terms of tests")
+    labelled(at.text_input, "Committed capacity").set_value("9 EB")
+    apply(at)
+    (error,) = at.error
+    assert "no such system can pass" in error.value
+    assert "terms.yaml" not in error.value
+    labelled(at.text_input, "Committed capacity").set_value("4.15 PB")
+    labelled(at.text_input, "Clients").set_value("none")
+    apply(at)
+    (error,) = at.error
+    assert "no such system" not in error.value
+    labelled(at.text_input, "Clients").set_value("250")
+    apply(at)
+    assert not at.error
+    assert not at.exception
+
+
 def test_all_that_a_bid_commits_to_can_be_entered() -> None:
     """Shared files, one process, a filled system, one client, and each state of the design."""
     at = opened("astra", "bids")

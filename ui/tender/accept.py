@@ -137,7 +137,7 @@ def _ask(stated: Mapping[str, Any], bid: ReadBid | None) -> None:
             "terms of the tests",
             GROUPS,
             stated,
-            _take,
+            lambda data: _take(data, bid),
             "Apply the terms",
             texts.LABELS_OF_TERMS,
             texts.EXAMPLES_OF_TERMS,
@@ -166,7 +166,7 @@ def _ask_further(stated: Mapping[str, Any], bid: ReadBid | None) -> None:
             "further terms of the tests",
             (*FURTHER, *states),
             stated,
-            _take,
+            lambda data: _take(data, bid),
             "Apply the commitments",
             {**texts.LABELS_OF_TERMS, **labels},
             {**texts.EXAMPLES_OF_TERMS, **dict.fromkeys(labels, "12 GB/s")},
@@ -202,17 +202,34 @@ def _commitments(bid: ReadBid | None) -> dict[str, str]:
     }
 
 
-def _take(stated: dict[str, Any]) -> Sequence[Problem]:
+def _take(stated: dict[str, Any], bid: ReadBid | None) -> Sequence[Problem]:
     """Take over the terms, or give what is wrong with them."""
     content = text_of(stated)
     try:
-        data_of(validate(Terms, read_document(content, files.TERMS_FILE)))
+        terms = validate(Terms, read_document(content, files.TERMS_FILE))
+        data_of(terms)
     except InputError as error:
         return error.problems
     except ValueError as error:
         return (Problem(Place(files.TERMS_FILE), "server_memory", str(error)),)
+    if what := _out_of_reach(terms, bid):
+        return (Problem(Place(files.TERMS_FILE), "", what),)
     files.offer(files.TERMS, {files.TERMS_FILE: content})
     return ()
+
+
+def _out_of_reach(terms: Terms, bid: ReadBid | None) -> str:
+    """Say which commitments the tested design can't reach; those of the plan aren't of the form."""
+    try:
+        design = _tested_design(bid)
+        acceptance(design, terms.model_copy(update={"committed": Committed()}))
+    except (InputError, ValueError):  # said below the form
+        return ""
+    try:
+        acceptance(design, terms)
+    except ValueError as error:
+        return str(error)
+    return ""
 
 
 def _tested(bid: ReadBid | None) -> Tested:
@@ -231,7 +248,7 @@ def _tests(bid: ReadBid | None) -> Tested:
     except InputError as error:
         return Tested(None, (), {}, error.problems)
     except ValueError as error:
-        return Tested(None, (), {}, (Problem(Place(name), "", str(error)),))
+        return Tested(None, (), {}, (Problem(Place(texts.TERMS), "", str(error)),))
     measured = (("", file, one) for file, one in files.kept(files.RESULTS).items())
     found = read_results(measured, tests, terms)
     verdicts = judged(tests, found.figures, terms, found.of_tests)

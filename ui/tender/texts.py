@@ -26,6 +26,7 @@ SEND_QUESTIONS = "The questions contain nothing of other bids and not the estima
 FOR_INFORMATION = "For information only: the method of the tender decides."
 EXCLUDED = "Reason for exclusion"
 NOTHING_TO_SHOW = "Nothing depends on this, or too few figures are known."
+TERMS = "Terms of the tests"
 NO_TERMS = "No terms yet. Enter the test conditions and the committed figures."
 OF_ONE_TEST = (
     "Results count for T1, T2, T3 and T5. Start the name of a file with the test that it is of "
