@@ -13,6 +13,8 @@ OUTPUTS = ("json", "html", "xlsx", "csv", "out", "backup", "zpool", "vdev_id", "
 """Options for output files."""
 BEST = "best.yaml"
 """File name of the best design of a search."""
+WORKBOOK = ".xlsx"
+"""Suffix of a workbook: spreadsheets don't open one of another name."""
 
 
 def see_apart(options: argparse.Namespace) -> None:
@@ -21,7 +23,7 @@ def see_apart(options: argparse.Namespace) -> None:
     Raises
     ------
     OptionError
-        If an output would overwrite an input or another output.
+        If an output would overwrite an input or another output, or a workbook isn't named as one.
     InputError
         If an output file can't be written.
     """
@@ -37,6 +39,8 @@ def see_apart(options: argparse.Namespace) -> None:
                 raise wrong_option(_option(name), f"'{file}' is an input: write another file")
         if name != "out":
             see_place(file)
+        if name == "xlsx" and file != "-" and Path(file).suffix.casefold() != WORKBOOK:
+            raise wrong_option(_option(name), f"write a name that ends in {WORKBOOK}")
         place = file if file == "-" else str(Path(file).absolute())
         if place in seen:
             what = "is printed" if file == "-" else f"is written to '{file}'"

@@ -24,6 +24,8 @@ WRONG_LINES = [
         "plan x.yaml -z",
         "ostimate plan: error: unrecognized arguments: -z (remove it, or see --help)",
     ),
+    ("plan scenarios/astra.yaml --xlsx x.txt", "--xlsx: write a name that ends in .xlsx"),
+    ("compare a.yaml b.yaml --xlsx both", "--xlsx: write a name that ends in .xlsx"),
     ("explain", "ostimate explain: error: missing: SCENARIO.yaml and quantity"),
     ("prices scenarios/astra.yaml", "ostimate prices: error: missing: --out FILE"),
     (
