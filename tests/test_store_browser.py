@@ -89,6 +89,7 @@ def test_what_one_tab_saves_the_other_goes_on_with(app: str, page: Page) -> None
     there.goto(f"{app}/design?scenario=beluga")
     is_whole(there, "Design")
     enters(there, "Blocks", "5")
+    expect(there.get_by_role("button", name="Undo")).to_be_enabled()  # the server has the edit
     saves(here)
     expect(here.get_by_text("Saved as version 1 of Béluga.")).to_be_visible()
     expect(blocks(here).first).to_have_value("5")

@@ -159,9 +159,12 @@ def test_a_list_of_a_large_pool_takes_linear_time() -> None:
         text = pool + "".join(
             f"  raidz2-{n}  107992657690624 1 1 - - 0 1.0 - ONLINE\n{drives}" for n in range(vdevs)
         )
-        begin = time.process_time()
-        read_file("x.txt", text)
-        times.append((time.process_time() - begin) / len(text))
+        taken = []
+        for _ in range(5):  # the least: others have waited for a busy machine
+            begin = time.process_time()
+            read_file("x.txt", text)
+            taken.append(time.process_time() - begin)
+        times.append(min(taken) / len(text))
     assert times[1] < 2.5 * times[0]
 
 
