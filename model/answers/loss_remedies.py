@@ -34,7 +34,7 @@ USABLE = "usable_capacity"
 SHARE_OF_REBUILDS = "rebuild_share"
 SLOWER_CLIENTS = "clients get less bandwidth while a drive is rebuilt"
 REPLACED = "the rebuild delay entered is replaced by one hour"
-MADE_ANEW = "the installed pools must be created anew: move their files away first"
+MADE_ANEW = "the installed pools must be recreated: move their files elsewhere first"
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,7 @@ MONTHS, DAYS_OF_YEAR = 12, 365.25
 AROUND = 4
 """Numbers that are tried around the estimated one."""
 NOT_ENOUGH = "not enough capacity or bandwidth"
-TOO_MANY = "a step would be needed {} times, of which {} are tried at most"
+TOO_MANY = "one step would be needed {} times; at most {} are tried"
 UNKNOWN = "unknown capacity or bandwidth"
 OBJECTIVES = {"capital_cost": "added cost", "total_cost_of_ownership": "cost of all years"}
 
