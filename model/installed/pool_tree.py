@@ -15,8 +15,9 @@ from model.records import dataclass
 
 DRAID = re.compile(r"draid[123]:\d{1,3}d:\d{1,3}c(?::\d{1,3}w)?:(\d{1,3})s")
 IS_VDEV = re.compile(
-    rf"(mirror|raidz[123]?|{DRAID.pattern}|replacing|spare|indirect|hole|root)-\d+"
+    rf"(mirror|raidz[123]?|{DRAID.pattern}|replacing|spare|indirect|hole|root)(?:-\d+)?"
 )
+"""Name of a vdev; `zpool list -v` prints its number since 2.1.3."""
 _DRAID_SPARE = re.compile(r"draid[123]-\d+-\d+")
 _PARTITIONS = (
     re.compile(r"(.+)-part\d+"),

@@ -1,7 +1,8 @@
 """Text of `zpool list -vp`: sizes of pools and vdevs, in bytes.
 
 Lines of vdevs don't align with the head and have no ALTROOT, so they are divided at blanks.
-Headings of classes stand at the left, with nothing but '-' behind them.
+Headings of classes stand at the left, with nothing but '-' behind them. Before 2.1.3, vdevs have no
+number (`raidz2`), so that a vdev `spare` can have the name of a heading; its line is indented.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def read(output: Output) -> Iterator[Reading]:
             last.append(words)
         if len(rest) < 3:
             continue
-        is_heading = words[0] in CLASSES and set(rest) == {"-"}
+        is_heading = depth <= 0 and words[0] in CLASSES and set(rest) == {"-"}
         if depth > 0 or is_heading:
             if pools:
                 pools[-1][2].append((0 if is_heading else depth, words))

@@ -86,10 +86,12 @@ class Made:
             rows[role].append((name, drives))
         return [(role, found) for role, found in rows.items() if found]
 
-    def listed(self, *, sizes: bool = False, of: Callable[[int], int] = int) -> str:
+    def listed(
+        self, *, sizes: bool = False, of: Callable[[int], int] = int, numbers: bool = True
+    ) -> str:
         """Give what `zpool list -vp` prints, with sizes of drives if so; those of vdevs aren't.
 
-        `of` gives what ZFS has of a drive.
+        `of` gives what ZFS has of a drive; before 2.1.3, vdevs have no numbers.
         """
         head = "NAME  SIZE  ALLOC  FREE  CKPOINT  EXPANDSZ  FRAG  CAP  DEDUP  HEALTH  ALTROOT"
         dashes = "  -" * 7
@@ -100,7 +102,8 @@ class Made:
             for name, drives in rows:
                 alone = drives[0][0] == name
                 own = str(of(drives[0][1])) if alone and sizes else "-"
-                lines.append(f"  {name}  {own}{dashes}  ONLINE")
+                shown = name if alone or numbers else name.rpartition("-")[0]
+                lines.append(f"  {shown}  {own}{dashes}  ONLINE")
                 for drive, size in () if alone else drives:
                     lines.append(f"    {drive}  {of(size) if sizes else '-'}{dashes}  ONLINE")
         return "\n".join(lines) + "\n"

@@ -59,7 +59,10 @@ def systems(draw: st.DrawFn) -> dict[str, Any]:
 
 
 def listing(pool: Made, system: dict[str, Any]) -> str:
-    return pool.listed() if system["lsblk"] else pool.listed(sizes=True, of=partition)
+    numbers = system["release"] > "2.1"
+    if system["lsblk"]:
+        return pool.listed(numbers=numbers)
+    return pool.listed(sizes=True, of=partition, numbers=numbers)
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))

@@ -261,11 +261,39 @@ def test_sizes_of_vdevs_by_class() -> None:
 
 
 def test_an_old_list_and_an_unusable_pool() -> None:
-    found, dead = (each.reading for each in read_file("x", OLD.replace("raidz1 ", "raidz1-0 ")))
+    found, dead = (each.reading for each in read_file("x", OLD))
     assert dead.warnings == ("no vdevs are listed: 'zpool list -vp' prints them",)
     assert dead.reading["layout"] is None
     assert found.reading["layout"] == "raidz1:2"
     assert found.reading["leaf_sizes"] == "absent ('-')"
+
+
+BEFORE_2_1_3 = """NAME  SIZE  ALLOC  FREE  CKPOINT  EXPANDSZ  FRAG  CAP  DEDUP  HEALTH  ALTROOT
+tank  300  30  270  -  -  4  10  1.00  DEGRADED  -
+  raidz2  200  20  180  -  -  4  10  -  DEGRADED
+    sda  -  -  -  -  -  -  -  -  ONLINE
+    spare  -  -  -  -  -  -  -  -{state}
+      sdb  -  -  -  -  -  -  -  -  UNAVAIL
+      replacing  -  -  -  -  -  -  -  -  DEGRADED
+        sdc  -  -  -  -  -  -  -  -  ONLINE
+        sdd  -  -  -  -  -  -  -  -  ONLINE
+    sde  -  -  -  -  -  -  -  -  ONLINE
+  draid2:4d:11c:1s  100  10  90  -  -  4  10  -  ONLINE
+{children}special  -  -  -  -  -  -  -  -  -
+  mirror  50  10  40  -  -  4  10  -  ONLINE
+    sdf  -  -  -  -  -  -  -  -  ONLINE
+    sdg  -  -  -  -  -  -  -  -  ONLINE
+spare  -  -  -  -  -  -  -  -  -
+  sdd  -  -  -  -  -  -  -  -  INUSE
+"""
+
+
+@pytest.mark.parametrize("state", ["  DEGRADED", ""])
+def test_vdevs_of_a_list_had_no_numbers(state: str) -> None:
+    children = "".join(f"    sdx{n}  -  -  -  -  -  -  -  -  ONLINE\n" for n in range(11))
+    found = one(BEFORE_2_1_3.format(state=state, children=children)).reading
+    assert found["layout"] == "raidz2:3 + draid2:4d:11c:1s + special mirror:2"
+    assert found["hot_spares"] == 1
 
 
 def test_only_the_row_of_a_pool_counts() -> None:
