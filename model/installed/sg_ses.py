@@ -1,13 +1,15 @@
 """Output of `sg_ses -p cf` and `sg_ses -p aes`: an enclosure, its bays and its drives.
 
 The form is that of `src/sg_ses.c` of sg3_utils. An enclosure answers once for each of its modules,
-always with the same logical identifier. A bay without a drive has phys without a device, no phys at
-all, or is flagged as invalid. Identifiers and addresses are used here only, to count each once.
+always with the same logical identifier; subenclosures may have their own, after that of the whole.
+A bay without a drive has phys without a device, no phys at all, or is flagged as invalid.
+Identifiers and addresses are used here only, to count each once.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,14 +20,15 @@ from model.records import dataclass
 KIND = "sg-ses"
 MARK = re.compile(
     r"^(?:Configuration|Additional element status) diagnostic page:"
-    r"|^[ \t]*enclosure logical identifier \(hex\): ",
+    r"|^[ \t]*(?:Primary )?enclosure logical identifier \(hex\): ",
     re.MULTILINE,
 )
-_IDENTIFIER = re.compile(r"\s*enclosure logical identifier \(hex\): ([0-9a-fA-F]{1,16})")
+_IDENTIFIER = re.compile(r"\s*(Primary )?enclosure logical identifier \(hex\): ([0-9a-fA-F]{1,16})")
 _VENDOR = re.compile(r"\s*enclosure vendor: (.{0,8}?)\s+product: (.{0,16}?)\s+rev:")
 _TYPES = re.compile(r"\s*number of type descriptor headers: (\d{1,4})")
 _TYPE = re.compile(r"\s*Element type: ([^,\n]{1,60}), subenclosure id: (\d+)")
-_COUNT = re.compile(r"\s*number of possible elements: (\d{1,4})")
+_COUNT = re.compile(r".{0,120}?number of possible elements: (\d{1,4})")
+_SUBENCLOSURE = re.compile(r"\s*Subenclosure identifier: (\d{1,3})")
 _ELEMENT = re.compile(r"\s*Element (?:index: )?\d{1,4} +(?:eiioe=|descriptor)")
 _ADDRESS = re.compile(r"\s*SAS address: 0x([0-9a-fA-F]{1,16})$")
 _BAYS = ("Array device slot", "Device slot")
@@ -63,13 +66,14 @@ class _Known:
         self.vendor = self.product = ""
         self.types = 0
         """Number of element types that the configuration announces."""
-        self.counts: dict[tuple[str, str], int] = {}
+        self.counts: dict[tuple[str, str, int], int] = {}
+        """By kind, subenclosure, and number among those of both."""
         self.answers: list[list[_Bay]] = []
 
     @property
     def counts_of_bays(self) -> int:
         """Bays by the configuration."""
-        return sum(count for (kind, _), count in self.counts.items() if kind in _BAYS)
+        return sum(count for (kind, _, _), count in self.counts.items() if kind in _BAYS)
 
 
 def read(output: Output) -> Iterator[Reading]:
@@ -78,25 +82,35 @@ def read(output: Output) -> Iterator[Reading]:
     now = _Known()
     kind = where = page = ""
     types = 0
+    of_kind: Counter[tuple[str, str]] = Counter()
     bays: list[_Bay] | None = None
+    is_part = False
     for _, line in output.lines():
         if one := _PAGE.match(line):
-            page, bays = one[1], None
+            page, bays, is_part, types = one[1], None, False, 0
+            of_kind.clear()
+        elif one := _SUBENCLOSURE.match(line):
+            is_part = int(one[1]) > 0
         elif one := _IDENTIFIER.match(line):
-            now = known.setdefault(one[1].lower(), _Known())
-            if page == "Configuration":
-                now.types, types = max(now.types, types), 0
+            if one[1] or not is_part:
+                now = known.setdefault(one[2].lower(), _Known())
         elif one := _VENDOR.match(line):
-            now.vendor, now.product = one[1].strip(), one[2].strip()
+            if not is_part:
+                now.vendor, now.product = one[1].strip(), one[2].strip()
         elif one := _TYPES.match(line):
-            types = int(one[1])
+            types += int(one[1])
         elif one := _TYPE.match(line):
             kind, where = one.groups()
+            is_part = False
+            of_kind[kind, where] += 1
+            now.types = max(now.types, types)
             if page.startswith("Additional") and kind in _BAYS and bays is None:
                 bays = []
                 now.answers.append(bays)
+            if page == "Configuration" and (one := _COUNT.match(line)):
+                now.counts[kind, where, of_kind[kind, where]] = int(one[1])
         elif page == "Configuration" and (one := _COUNT.match(line)):
-            now.counts[kind, where] = int(one[1])
+            now.counts[kind, where, of_kind[kind, where]] = int(one[1])
         elif bays is not None and kind in _BAYS:
             if _ELEMENT.match(line):
                 bays.append(_Bay())
@@ -144,7 +158,7 @@ def _enclosure(known: _Known) -> Enclosure:
         paths = _ways(known.answers)
 
     def total(*names: str) -> int:
-        return sum(count for (kind, _), count in known.counts.items() if kind in names)
+        return sum(count for (kind, _, _), count in known.counts.items() if kind in names)
 
     return Enclosure(
         known.vendor,

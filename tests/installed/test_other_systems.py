@@ -6,6 +6,7 @@ Examples are made-up outputs in the tools' forms.
 from __future__ import annotations
 
 import json
+import re
 from types import ModuleType
 from typing import Any
 
@@ -364,6 +365,42 @@ SES = of("sg-ses-2.txt")
 
 def test_an_enclosure_that_answers_twice_counts_once():
     assert figures(sg_ses, SES + SES) == figures(sg_ses, SES)
+
+
+PART = """    Subenclosure identifier: 1
+      relative ES process id: 2, number of ES processes: 2
+      number of type descriptor headers: 2
+      enclosure logical identifier (hex): 50000d1701001040
+      enclosure vendor: MADEUP    product: EXPANDER          rev: 2040
+"""
+TYPES = """    Element type: Cooling, subenclosure id: 0
+      number of possible elements: 3
+      text: Fan of the module
+    Element type: Array device slot, subenclosure id: 1, number of possible elements: 2
+"""
+
+
+def test_parts_of_an_enclosure_are_no_enclosures():
+    """Types stand below all parts; one kind may stand there twice."""
+    at, rest = "  type descriptor header", SES.index("Additional element")
+    begin = SES.index(at)
+    text = SES[:begin] + PART + SES[begin:rest] + TYPES + SES[rest:]
+    reading = read(sg_ses, text)
+    whole = figures(sg_ses, SES)
+    assert reading.reading == whole | {"bays": 26, "fans": 7, "drives": None}
+    assert "24 of 26 bays" in " ".join(reading.warnings)
+    assert not [one for one in reading.warnings if "configuration is cut off" in one]
+
+
+def test_the_bays_of_two_enclosures_are_told_apart():
+    """Document: sg3_utils, sg_ses.c: other pages begin with the identifier of the whole."""
+    one, mark, bays = SES.partition("Additional element")
+    other = one.replace("50000d1701001000", "50000d1701002000")
+    empty = re.sub(r"(\n {10}SAS address: 0x)[0-9a-f]+", r"\g<1>0", mark + bays)
+    line = "  Primary enclosure logical identifier (hex): {}\n"
+    pages = (line.format("50000d1701001000"), mark + bays, line.format("50000d1701002000"), empty)
+    found = all_of(sg_ses, one + other + "".join(pages))
+    assert [each.reading["drives"] for each in found] == [figures(sg_ses, SES)["drives"], 0]
 
 
 @pytest.mark.parametrize(
