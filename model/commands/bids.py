@@ -21,6 +21,7 @@ from model.tender import views
 from model.tender.bid_reading import LARGEST, MOST_BIDS, ReadBid, read_bids
 from model.tender.comparison import Compared, Comparison, compare
 from model.tender.letters import letter
+from model.tender.normalisation import titles_of_lines
 from model.tender.protocol import state_of_comparison
 from model.tender.targets import reached, targets
 from model.tender.tender_file import TenderFile, read_tender
@@ -130,19 +131,14 @@ def _of_bid(one: Compared, tender: TenderFile) -> dict[str, Any]:
 
 def _lines(found: Comparison) -> Iterator[dict[str, Any]]:
     """Give each position with the price of each bid, in the currency of the bid."""
-    titles: dict[str, str] = {}
-    for asked in found.tender.lines:
-        titles.setdefault(asked.position, asked.title)
-    for one in found.bids:
-        for line in one.normalised.lines:
-            titles.setdefault(line.position, line.title)
-    by_bid = {
-        one.name: {line.position: line for line in one.normalised.lines} for one in found.bids
-    }
-    for position, title in titles.items():
-        prices = {name: lines.get(position) for name, lines in by_bid.items()}
+    titles = titles_of_lines((one.normalised for one in found.bids), found.tender)
+    by_bid = {one.name: {line.key: line for line in one.normalised.lines} for one in found.bids}
+    for key, title in titles.items():
+        prices = {name: lines.get(key) for name, lines in by_bid.items()}
+        lot, position = key
         yield {
             "position": position,
+            **({"lot": lot} if lot else {}),
             "title": title or None,
             "prices": {
                 name: None if line is None else _number(line.amount)

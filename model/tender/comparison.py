@@ -80,6 +80,9 @@ UNITS = {
 }
 ANSWERS: dict[str | None, Verdict] = {"yes": "met", "no": "not met"}
 """What a bidder's answers mean; a deviation, like no answer, leaves it unknown."""
+ROUNDING = 1e-12
+"""Error of a relative difference: one of exactly the tolerance isn't above it."""
+NOT_EVALUATED = Evaluated.model_construct()
 IMPLAUSIBLE = 0.1
 """Share of the planned power below which a bidder is asked for the unit."""
 
@@ -102,6 +105,15 @@ class Bandwidth:
     conditions: str
     of_parts: OfBandwidth
     verdict: BandwidthVerdict
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A bid by our model and by the mandatory requirements."""
+
+    capacity: Capacity
+    bandwidths: Mapping[str, Bandwidth]
+    musts: Mapping[str, Verdict]
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +159,16 @@ def compare(tender: TenderFile, bids: Sequence[tuple[BidFile, Document]]) -> Com
     }
     normalised = {bid.name: normalise(bid, tender) for bid, _ in bids}
     prices = {name: one.price for name, one in normalised.items() if one.price is not None}
+    judged = {bid.name: _judged(normalised[bid.name], tender, offered[bid.name]) for bid, _ in bids}
+    counted = {
+        name: price
+        for name, price in prices.items()
+        if not tender.bids.get(name, NOT_EVALUATED).excluded
+        and "not met" not in judged[name].musts.values()
+    }
     compared = tuple(
-        _compared(normalised[bid.name], tender, offered[bid.name], prices) for bid, _ in bids
+        _compared(normalised[bid.name], tender, offered[bid.name], judged[bid.name], counted)
+        for bid, _ in bids
     )
     return Comparison(
         tender, compared, _scored(tender, compared), tuple(_warnings(tender, compared))
@@ -177,17 +197,26 @@ def _warnings(tender: TenderFile, bids: Sequence[Compared]) -> Iterator[str]:
             yield f"the tender has points or decisions for a bid that was not read: {name}"
 
 
+def _judged(normalised: Normalised, tender: TenderFile, offered: Offered) -> Judged:
+    """Check what a bid offers by our model, and judge it by the mandatory requirements."""
+    bid = normalised.bid
+    capacity = _capacity(bid, offered, tender)
+    bandwidths = {way: _bandwidth(bid, offered, way) for way in WAYS}
+    musts = dict(_musts(bid, tender, capacity, bandwidths, normalised.price, offered.problems))
+    return Judged(capacity, bandwidths, musts)
+
+
 def _compared(
     normalised: Normalised,
     tender: TenderFile,
     offered: Offered,
-    prices: Mapping[str, Decimal],
+    judged: Judged,
+    counted: Mapping[str, Decimal],
 ) -> Compared:
-    bid = normalised.bid
-    capacity = _capacity(bid, offered, tender)
-    bandwidths = {way: _bandwidth(bid, offered, way) for way in WAYS}
-    abnormal = tuple(_abnormal(bid, prices, tender))
-    musts = dict(_musts(bid, tender, capacity, bandwidths, normalised.price, offered.problems))
+    """Compare a bid; `counted` are the prices of the bids that aren't excluded."""
+    bid, capacity, bandwidths = normalised.bid, judged.capacity, judged.bandwidths
+    abnormal = tuple(_abnormal(normalised, counted, tender))
+    musts = judged.musts
     questions = (
         *normalised.questions,
         *_about_design(offered),
@@ -220,7 +249,7 @@ def _capacity(bid: BidFile, offered: Offered, tender: TenderFile) -> Capacity:
     verdict: CapacityVerdict = "unknown"
     if difference is not None:
         verdict = "confirmed"
-        if abs(difference) > tender.tolerance:
+        if abs(difference) > tender.tolerance + ROUNDING:
             verdict = "less" if difference < 0 else "more"
     return Capacity(stated, offered.capacity, difference, verdict)
 
@@ -250,10 +279,12 @@ def verdict_on(committed: float, of_parts: OfBandwidth) -> BandwidthVerdict:
     return "covered" if committed < of_parts.low else "open"
 
 
-def _abnormal(bid: BidFile, prices: Mapping[str, Decimal], tender: TenderFile) -> Iterator[str]:
+def _abnormal(
+    normalised: Normalised, prices: Mapping[str, Decimal], tender: TenderFile
+) -> Iterator[str]:
     """Say against what a bid is abnormally low: its evaluated price, or what it asks to buy it."""
+    bid, own = normalised.bid, normalised.price
     name = bid.name
-    own = prices.get(name)
     others = [price for other, price in prices.items() if other != name]
     against = {"the median of the others": (own, median(others) if others else None)}
     estimate = estimate_of_purchase(tender)
@@ -345,17 +376,17 @@ def is_below(planned_capacity: float | None, required: float) -> bool:
 
 
 def figure_of(bid: BidFile, name: str) -> float | None:
-    """Return a figure that a bid states; None if it doesn't."""
+    """Return a figure that a bid states, of power the highest by years; None if it states none."""
     if name == "power":
-        phases = [phase.typical for phase in bid.power.years]
-        return bid.power.typical if bid.power.typical is not None else max(phases, default=None)
+        stated = [bid.power.typical, *(phase.typical for phase in bid.power.years)]
+        return max((one for one in stated if one is not None), default=None)
     found = getattr(bid, name, None)
     return getattr(found, "value", found)
 
 
 def evaluated_of(bid: BidFile, tender: TenderFile) -> Evaluated:
     """Return what the evaluators found on a bid."""
-    return tender.bids.get(bid.name, Evaluated.model_construct())
+    return tender.bids.get(bid.name, NOT_EVALUATED)
 
 
 def _about_design(offered: Offered) -> Iterator[str]:

@@ -7,7 +7,7 @@ a question that can be sent to the bidder as it stands.
 from __future__ import annotations
 
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import field
 from decimal import Decimal
@@ -22,6 +22,7 @@ EVALUATED_PRICE = "Evaluated price"
 """The last step."""
 NOT_COUNTED = "unit prices"
 """Section of prices for later additions."""
+KINDS_OF_LINES = {"base": "a part of the offer", "option": "an option"}
 Groups = dict[float | None, Decimal]
 """Amounts by their rate of value added tax; None: unknown."""
 
@@ -44,6 +45,12 @@ class LinePrice:
     amount: Decimal | None
     counts: bool
     remark: str = ""
+    lot: str = ""
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """Lot and position: lots may have positions of the same number."""
+        return self.lot, self.position
 
 
 @dataclass(slots=True)
@@ -103,7 +110,12 @@ class _Normaliser:
         self.bid, self.tender = bid, tender
         self.found = Normalised(bid)
         self.currency = currency_of(bid) or tender.currency
-        self.lines = [one for one in bid.lines if tender.lot in ("", one.lot)]
+        self.asked = {
+            (one.lot, one.position): one for one in tender.lines if tender.lot in ("", one.lot)
+        }
+        placed = self._in_their_lots()
+        self.of_other_lots = sum(tender.lot not in ("", one.lot) for one in placed)
+        self.lines = [self._as_asked(one) for one in placed if tender.lot in ("", one.lot)]
         self.groups: Groups = defaultdict(Decimal)
         self.later: list[tuple[int, Decimal, float | None]] = []
         """Year, amount and value added tax of what is paid later."""
@@ -131,6 +143,60 @@ class _Normaliser:
             reason = "; ".join(dict.fromkeys(found.undecided))
         self._step(EVALUATED_PRICE, found.price, reason)
         return found
+
+    def _in_their_lots(self) -> list[Line]:
+        """Return the lines in the lots of their positions; ask where it may be one of several."""
+        lots = defaultdict(list)
+        for lot, position in self.asked:
+            lots[position].append(lot)
+        stated = {(one.lot, one.position) for one in self.bid.lines}
+        if self.tender.lot and stated and not any(lot for lot, _ in stated):
+            self._ask(
+                f"Your lines state no lot. They count for lot {self.tender.lot}. Please confirm."
+            )
+            return [one.model_copy(update={"lot": self.tender.lot}) for one in self.bid.lines]
+        placed = []
+        for line in self.bid.lines:
+            own = lots.get(line.position, [])
+            if line.lot or not own or "" in own:
+                placed.append(line)
+            elif len(own) == 1 and (own[0], line.position) not in stated:
+                placed.append(line.model_copy(update={"lot": own[0]}))
+            else:
+                self.found.lack(
+                    f"the lot of position {line.position} is unknown",
+                    f"Position {line.position} is in several lots ({_listed(own)}). Please state "
+                    "the lot of your line.",
+                )
+        return placed
+
+    def _asked_for(self, line: Line) -> Asked | None:
+        """Return what the tender asks for at the position of a line; None if it doesn't list it."""
+        own = self.asked.get((line.lot, line.position))
+        return own if own is not None else self.asked.get(("", line.position))
+
+    def _as_asked(self, line: Line) -> Line:
+        """Return a line as the tender lists it: no bid makes an option of what is asked."""
+        asked = self._asked_for(line)
+        if asked is None:
+            return line
+        changed: dict[str, str | int | None] = {}
+        if line.kind != asked.kind:
+            changed["kind"] = asked.kind
+            own, wanted = KINDS_OF_LINES[line.kind], KINDS_OF_LINES[asked.kind]
+            self._ask(
+                f"Position {line.position}: you offer it as {own}, but the tender lists it as "
+                f"{wanted}. By the rules of the tender, it is {wanted}. Please confirm."
+            )
+        as_listed = line.model_copy(update=changed)
+        other = line.section in ("maintenance", NOT_COUNTED)
+        if other and asked.kind == "base" and any(self._left_out(as_listed)):
+            changed |= {"section": asked.section, "year": None}
+            self._ask(
+                f"Position {line.position}: you offer it as {line.section}, but the tender lists "
+                f"it as {asked.section}, and it counts. Please confirm."
+            )
+        return line.model_copy(update=changed) if changed else line
 
     def _step(self, name: str, amount: Decimal | None, reason: str) -> None:
         self.found.steps.append(Step(name, amount, reason))
@@ -223,9 +289,14 @@ class _Normaliser:
         added = self._add(base, amounts)
         left = sum(line.section == NOT_COUNTED for line in self.lines)
         reason = f"{len(base)} line{'s' * (len(base) != 1)}, in {self.currency}"
-        reason += f"; {left} unit prices for later additions don't count" if left else ""
-        if other := len(self.bid.lines) - len(self.lines):
-            reason += f"; {other} lines of other lots don't count"
+        if left == 1:
+            reason += "; 1 unit price for later additions doesn't count"
+        elif left:
+            reason += f"; {left} unit prices for later additions don't count"
+        if other := self.of_other_lots:
+            is_one = other == 1
+            reason += f"; {other} line{'s' * (not is_one)} of other lots "
+            reason += "doesn't count" if is_one else "don't count"
         self._step("Offer", added, reason)
 
     def _compare_total(self, amounts: dict[tuple[str, str], Decimal | None]) -> None:
@@ -343,7 +414,13 @@ class _Normaliser:
     ) -> Decimal:
         """Price missing years by the bid's own yearly price; undecided if it has none."""
         named = ", ".join(map(str, missing))
-        own = {amounts[line.lot, line.position] for line in counted}
+        by_year: dict[int | None, list[Decimal | None]] = defaultdict(list)
+        for line in counted:
+            by_year[line.year].append(amounts[line.lot, line.position])
+        own = {
+            None if None in of else total(one for one in of if one is not None)
+            for of in by_year.values()
+        }
         yearly = self.bid.yearly_maintenance
         if yearly is None and len(own) == 1 and None not in own:
             yearly = Stated(next(one for one in own if one is not None))
@@ -386,24 +463,26 @@ class _Normaliser:
 
     def _check_asked(self) -> None:
         """Compare positions and quantities with those that the tender lists."""
-        offered = {line.position: line for line in self.lines}
-        asked = [one for one in self.tender.lines if self.tender.lot in ("", one.lot)]
-        for one in asked:
-            line = offered.get(one.position)
-            if line is None and one.kind == "base" and self.lines:
+        offered: dict[tuple[str, str], Line] = {}
+        unknown = []
+        for line in self.lines:
+            of = self._asked_for(line)
+            is_free = line.kind == "option" or line.section in ("maintenance", NOT_COUNTED)
+            if of is not None:
+                offered.setdefault((of.lot, of.position), line)
+            elif not is_free:
+                unknown.append(line.position)
+        positions = Counter(position for _, position in self.asked)
+        for (lot, position), one in self.asked.items():
+            found = offered.get((lot, position))
+            named = f"{position} of lot {lot}" if positions[position] > 1 else position
+            if found is None and one.kind == "base" and self.lines:
                 self.found.lack(
-                    f"position {one.position} is missing",
-                    f"Position {one.position} is missing. Please add it.",
+                    f"position {named} is missing", f"Position {named} is missing. Please add it."
                 )
-            elif line is not None and None not in (one.quantity, line.quantity):
-                self._compare_quantity(one, line)
-        free = {
-            line.position
-            for line in self.lines
-            if line.kind == "option" or line.section in ("maintenance", NOT_COUNTED)
-        }
-        unknown = offered.keys() - {one.position for one in asked} - free
-        if asked and unknown:
+            elif found is not None and None not in (one.quantity, found.quantity):
+                self._compare_quantity(one, found)
+        if self.asked and unknown:
             self._ask(
                 f"The tender doesn't list these positions: {_listed(unknown)}. Please explain them."
             )
@@ -477,6 +556,13 @@ class _Normaliser:
                 )
                 self._step("Energy", None, f"the bid states no power after year {first:g}")
                 return None
+            if watts == 0:
+                self.found.lack(
+                    "the stated power is 0",
+                    "You state a typical power of 0 W. What is the typical power in watts?",
+                )
+                self._step("Energy", None, "the bid states a power of 0")
+                return None
             amount += energy_of(self.tender, rule, watts, first, last)
             texts.append(f"{show(watts, 'watt')} x {last - first:g} years")
         price = rule.price.amount * 3.6e6
@@ -499,6 +585,8 @@ class _Normaliser:
             )
             self._step("Space", None, "the bid states no number of racks")
             return None
+        if racks == 0:
+            self._ask("You state that your offer needs no racks. Please confirm.")
         amount = priced("space_of_term", offered_racks=racks, evaluation_rack_price=rule.amount)
         self._step(
             "Space",
@@ -510,7 +598,9 @@ class _Normaliser:
     def _line(self, line: Line, amount: Decimal | None) -> LinePrice:
         """Say whether a line counts, and why not."""
         why = "".join(self._left_out(line))
-        return LinePrice(line.position, line.title, amount, counts=not why, remark=why)
+        asked = self._asked_for(line)
+        lot = line.lot if asked is None else asked.lot
+        return LinePrice(line.position, line.title, amount, not why, why, lot)
 
     def _left_out(self, line: Line) -> Iterator[str]:
         if line.section == NOT_COUNTED:
@@ -525,6 +615,17 @@ class _Normaliser:
                 yield "after the term"
             elif year <= (self.bid.warranty or 0):
                 yield "under warranty"
+
+
+def titles_of_lines(found: Iterable[Normalised], tender: TenderFile) -> dict[tuple[str, str], str]:
+    """Return the title of each position, by lot and position: as asked, or else as offered."""
+    titles: dict[tuple[str, str], str] = {}
+    for asked in tender.lines:
+        titles.setdefault((asked.lot, asked.position), asked.title)
+    for one in found:
+        for line in one.lines:
+            titles.setdefault(line.key, line.title)
+    return titles
 
 
 def discounted(tender: TenderFile, amount: Decimal, year: float) -> Decimal:

@@ -6,15 +6,17 @@ They contain figures of bids and are as confidential as the bids.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from model.answers.views.view import Column, Entry, FixedValue, Look, Row, View
 from model.tender.added_bid import added
 from model.tender.amounts import shown
+from model.tender.bid_file import currency_of
 from model.tender.comparison import MEANING, SHOWN, Compared, Comparison
 from model.tender.methods import METHODS
-from model.tender.normalisation import EVALUATED_PRICE, LinePrice
+from model.tender.normalisation import EVALUATED_PRICE, LinePrice, titles_of_lines
 from model.tender.public_terms import figures_of, public, texts_of
 from model.tender.robustness import (
     MOST_ORDERED,
@@ -494,20 +496,17 @@ def per_unit(found: Comparison) -> View:
 
 def price_lines(found: Comparison) -> View:
     """Return the price of each position in each bid, in the currency of the bid."""
-    titles: dict[str, str] = {}
-    for asked in found.tender.lines:
-        titles.setdefault(asked.position, asked.title)
-    for one in found.bids:
-        for line in one.normalised.lines:
-            titles.setdefault(line.position, line.title)
-    by_bid = [{line.position: line for line in one.normalised.lines} for one in found.bids]
-    codes = [one.normalised.bid.currency or found.tender.currency for one in found.bids]
+    titles = titles_of_lines((one.normalised for one in found.bids), found.tender)
+    by_bid = [{line.key: line for line in one.normalised.lines} for one in found.bids]
+    codes = [currency_of(one.normalised.bid) or found.tender.currency for one in found.bids]
+    counts = Counter(position for _, position in titles)
     rows = []
-    for position, title in titles.items():
+    for (lot, position), title in titles.items():
         entries: list[Entry] = [title]
         for lines, code in zip(by_bid, codes, strict=True):
-            entries.append(_line(lines.get(position), code))
-        rows.append(Row(position, tuple(entries), key=position))
+            entries.append(_line(lines.get((lot, position)), code))
+        named = f"{position}, lot {lot}" if lot and counts[position] > 1 else position
+        rows.append(Row(named, tuple(entries), key=named))
     columns = (
         Column("Title", "title", "text"),
         *(Column(one.name, one.name, "paid") for one in found.bids),

@@ -18,7 +18,7 @@ from model.tender.bid_file import BidFile, read_bid, twice
 from model.tender.comparison import Compared, Comparison, compare
 from model.tender.normalisation import Normalised, normalise
 from model.tender.tender_file import TenderFile, read_tender
-from model.tender.views import overview
+from model.tender.views import overview, price_lines
 
 Said = dict[str, Any]
 LINES: list[Said] = [
@@ -184,6 +184,49 @@ RULES: dict[str, tuple[Said, Said, str | None]] = {
         {"lines": [{"position": "1"}]},
         None,
     ),
+    "a position of two lots that one lacks": (
+        {"lines": [LINES[0] | {"lot": "A"}]},
+        {"lines": [{"position": "1", "lot": "A"}, {"position": "1", "lot": "B"}]},
+        None,
+    ),
+    "a line that may be of two lots": (
+        {"lines": [LINES[0]]},
+        {"lines": [{"position": "1", "lot": "A"}, {"position": "1", "lot": "B"}]},
+        None,
+    ),
+    "a line without its lot": ({}, {"lines": [{"position": "1", "lot": "A"}]}, "200.50"),
+    "lines without any lot": ({}, {"lot": "A"}, "200.50"),
+    "what is asked, offered as an option": (
+        {"lines": [LINES[0] | {"kind": "option"}, LINES[1]]},
+        {"lines": [{"position": "1"}]},
+        "200.50",
+    ),
+    "what is asked, offered as a price for additions": (
+        {"lines": [LINES[0] | {"section": "unit prices"}, LINES[1]]},
+        {"lines": [{"position": "1"}]},
+        "200.50",
+    ),
+    "what is asked, offered as maintenance under warranty": (
+        {"lines": [LINES[0] | {"section": "maintenance", "year": 1}, LINES[1]], "warranty": 1},
+        {"lines": [{"position": "1"}], "term": 1},
+        "200.50",
+    ),
+    "maintenance at a position that is asked": (
+        {"lines": [LINES[0] | {"section": "maintenance", "year": 1}, LINES[1]]},
+        {"lines": [{"position": "1", "section": "services"}], "term": 1, "discount_rate": "10 %"},
+        "182.30",  # 200.20 / 1.1 + 0.30
+    ),
+    "an option that is asked, offered as a part": (
+        {},
+        {"lines": [{"position": "1", "kind": "option"}]},
+        "0.30",
+    ),
+    "two lines of maintenance in each year, and a missing year": (
+        {"lines": [*LINES, *maintained(1), maintained(1)[0] | {"position": "n1"}]},
+        {"term": 2},
+        "240.50",
+    ),
+    "energy of a power of 0": ({"power": {"typical": "0 W"}}, {"energy": ENERGY}, None),
     "the unit price wins": ({"lines": [LINES[0] | {"total": 100}]}, {}, "200.20"),
     "the total wins": ({"lines": [LINES[0] | {"total": 100}]}, {"line_rule": "total"}, "100.00"),
 }
@@ -218,6 +261,18 @@ QUESTIONS: list[tuple[Said, Said, str]] = [
     ({"date": "2027-01-02", "valid_until": "2027-01-01"}, {}, "Please check both."),
     ({"valid_until": "2027-01-01"}, {"deadline": "2027-01-31"}, "bids are due on 2027-01-31"),
     ({"discounts": [{"amount": 0.05}]}, {}, "an amount of 0.05 EUR. If you mean a share"),
+    ({"racks": 0}, {"rack_price": 9000}, "your offer needs no racks"),
+    ({}, {"lot": "A"}, "Your lines state no lot. They count for lot A."),
+    (
+        {"lines": [LINES[0] | {"kind": "option"}]},
+        {"lines": [{"position": "1"}]},
+        "Position 1: you offer it as an option, but the tender lists it as a part of the offer.",
+    ),
+    (
+        {"lines": [LINES[0] | {"section": "unit prices"}]},
+        {"lines": [{"position": "1"}]},
+        "Position 1: you offer it as unit prices, but the tender lists it as goods, and it counts.",
+    ),
 ]
 
 
@@ -308,6 +363,31 @@ def test_abnormally_low_bids() -> None:
     assert by_estimate["C"].abnormal == ()
 
 
+def test_excluded_bids_set_no_median() -> None:
+    """A knocked-out bid makes no other abnormally low, nor less so."""
+    rules: Said = {"bids": {"B": {"excluded": "late"}, "D": {"musts": {"MR-1": "not met"}}}}
+    bids = [*PRICES, {"bidder": "D", "lines": [], "total": 200}]
+    answered = [one | {"musts": {"MR-1": "yes"}} for one in bids]
+    found = {one.name: one for one in compared(rules | {"musts": ["MR-1"]}, *answered).bids}
+    assert found["A"].abnormal == ("70.0 % of the median of the others",)
+    assert found["C"].abnormal == ()
+
+
+def test_positions_of_lots_stand_apart() -> None:
+    rules: Said = {"lines": [{"position": "1", "lot": lot, "title": lot} for lot in "AB"]}
+    lines = [{"position": "1", "lot": lot, "total": 5 + 2 * (lot == "B")} for lot in "AB"]
+    [row_a, row_b] = price_lines(compared(rules, {"bidder": "A", "lines": lines})).rows
+    assert (row_a.label, row_b.label) == ("1, lot A", "1, lot B")
+    assert [row.entries[0] for row in (row_a, row_b)] == ["A", "B"]
+    assert [getattr(row.entries[1], "value", None) for row in (row_a, row_b)] == [5, 7]
+
+
+def test_prices_line_by_line_are_in_the_currency_of_their_amounts() -> None:
+    lines = [{"position": "1", "quantity": 1, "unit_price": "5 USD"}]
+    [row] = price_lines(compared({"exchange": {"USD": 0.9}}, {"bidder": "A", "lines": lines})).rows
+    assert getattr(row.entries[1], "currency", None) == "USD"
+
+
 def test_the_estimate_is_compared_with_the_purchase() -> None:
     """Maintenance, energy and space make no purchase less low; options that count do."""
     low = {
@@ -354,6 +434,22 @@ def test_capacity_by_our_model() -> None:
     assert short.musts["capacity"] == "unknown"
     assert of_design(capacity="1.3 PB").musts["capacity"] == "not met"
     assert of_design(capacity=None).musts["capacity"] == "unknown"
+
+
+def test_the_highest_power_of_any_year_is_limited() -> None:
+    power: Said = {"typical": "70 kW", "years": [{"until": 4, "typical": "100 kW"}]}
+    rules: Said = {"requirements": {"power": "80 kW"}}
+    [one] = compared(rules, {"bidder": "A", "power": power}).bids
+    assert one.musts["power"] == "not met"
+
+
+@pytest.mark.parametrize(("stated", "verdict"), [("100 TB", "confirmed"), ("101 TB", "less")])
+def test_a_difference_of_the_tolerance_is_confirmed(stated: str, verdict: str) -> None:
+    """99 TB: 1 % below what is stated is no more than 1 %."""
+    design: Said = {"layout": "raidz2:11", "drive": "9 TB"}
+    bid_said: Said = {"bidder": "A", "raw_capacity": stated, "design": design}
+    [one] = compared({"capacity": "raw"}, bid_said).bids
+    assert one.capacity.verdict == verdict
 
 
 @pytest.mark.parametrize(
