@@ -134,6 +134,8 @@ def without(results: Results, *, brief: bool = False) -> str:
     return " ".join(filter(None, texts))
 
 
+MEAN_OF_YEARS = ", per unit of the mean over the years"
+"""Follows the title of unit costs where expansions add units in later years."""
 UNITS = (
     ("cost_per_usable", "Per usable TB, over all years, discounted"),
     ("yearly_cost_per_usable", "Per usable TB and year, not discounted"),
@@ -149,12 +151,14 @@ UNITS = (
 
 def units(results: Results) -> View:
     """Return the known costs per unit of the system."""
+    is_mean = ("site", "served_capacity") in results.values
     rows = (
         Row(label, (figure(results, "site", name),))
         for name, label in UNITS
         if results.values.get(("site", name)) is not None
     )
-    return View("Unit costs, net", "Unit", (Column("Cost", "cost"),), tuple(rows))
+    title = f"Unit costs, net{MEAN_OF_YEARS * is_mean}"
+    return View(title, "Unit", (Column("Cost", "cost"),), tuple(rows))
 
 
 DEMAND = (

@@ -363,7 +363,11 @@ def year_maintenance_grown_by_line(
 
 
 WORTH = Book("what a unit costs", topic="cost")
+WORTH_AT_ONCE = Book("what a unit of the purchase costs", topic="cost")
+WORTH_GROWN = Book("what a unit costs as demand grows", topic="cost")
 PER = "arithmetic: all years / what there is at the purchase"
+GROWN = "arithmetic: all years / what there is on average over the years of service"
+SERVED = "arithmetic: what there is in the years of service, which begin after the purchase"
 WORTH.input(
     "reference_bandwidth",
     "byte/s",
@@ -376,13 +380,13 @@ WORTH.input(
 )
 
 
-@WORTH.quantity("currency/byte", r"X/C_\mathrm{use}", f"{PER}, discounted")
+@WORTH_AT_ONCE.quantity("currency/byte", r"X/C_\mathrm{use}", f"{PER}, discounted")
 def cost_per_usable(total_cost_of_ownership: Num, usable_capacity: Num) -> Num:
     """Cost of a usable byte over all years."""
     return total_cost_of_ownership / usable_capacity
 
 
-@WORTH.quantity("currency/byte", r"X/(C_\mathrm{use} n)", f"{PER} and year, not discounted")
+@WORTH_AT_ONCE.quantity("currency/byte", r"X/(C_\mathrm{use} n)", f"{PER} and year, not discounted")
 def yearly_cost_per_usable(
     undiscounted_cost: Num, usable_capacity: Num, years_of_service: Num
 ) -> Num:
@@ -390,7 +394,7 @@ def yearly_cost_per_usable(
     return undiscounted_cost / (usable_capacity * years_of_service)
 
 
-@WORTH.quantity("currency", r"X/B_\mathrm{w}", f"{PER}, discounted; committed bandwidth")
+@WORTH_AT_ONCE.quantity("currency", r"X/B_\mathrm{w}", f"{PER}, discounted; committed bandwidth")
 def cost_per_written(
     total_cost_of_ownership: Num, write_bandwidth: Num, reference_bandwidth: Num
 ) -> Num:
@@ -398,7 +402,7 @@ def cost_per_written(
     return total_cost_of_ownership / (write_bandwidth / reference_bandwidth)
 
 
-@WORTH.quantity("currency", r"X/B_\mathrm{r}", f"{PER}, discounted; committed bandwidth")
+@WORTH_AT_ONCE.quantity("currency", r"X/B_\mathrm{r}", f"{PER}, discounted; committed bandwidth")
 def cost_per_read(
     total_cost_of_ownership: Num, read_bandwidth: Num, reference_bandwidth: Num
 ) -> Num:
@@ -406,13 +410,139 @@ def cost_per_read(
     return total_cost_of_ownership / (read_bandwidth / reference_bandwidth)
 
 
+WORTH_GROWN.over(
+    "total",
+    "served_capacity",
+    "byte",
+    r"\sum C_\mathrm{use}",
+    "Usable capacity, summed over the years of service",
+    roles=("years",),
+    of="year_served_capacity",
+)
+WORTH_GROWN.over(
+    "total",
+    "served_write_bandwidth",
+    "byte/s",
+    r"\sum B_\mathrm{w}",
+    "Expected write bandwidth, summed over the years of service",
+    roles=("years",),
+    of="year_served_write_bandwidth",
+)
+WORTH_GROWN.over(
+    "total",
+    "served_read_bandwidth",
+    "byte/s",
+    r"\sum B_\mathrm{r}",
+    "Expected read bandwidth, summed over the years of service",
+    roles=("years",),
+    of="year_served_read_bandwidth",
+)
+
+
+@WORTH_GROWN.quantity(
+    "currency/byte", r"X/\bar C_\mathrm{use}", f"{GROWN}, discounted", name="cost_per_usable"
+)
+def cost_per_usable_grown(
+    total_cost_of_ownership: Num, served_capacity: Num, years_of_service: Num
+) -> Num:
+    """Cost of a usable byte over all years."""
+    return total_cost_of_ownership / (served_capacity / years_of_service)
+
+
+@WORTH_GROWN.quantity(
+    "currency/byte",
+    r"X/\sum C_\mathrm{use}",
+    f"{GROWN}, by year, not discounted",
+    name="yearly_cost_per_usable",
+)
+def yearly_cost_per_usable_grown(undiscounted_cost: Num, served_capacity: Num) -> Num:
+    """Cost of a usable byte per year of service."""
+    return undiscounted_cost / served_capacity
+
+
+@WORTH_GROWN.quantity(
+    "currency", r"X/\bar B_\mathrm{w}", f"{GROWN}, discounted", name="cost_per_written"
+)
+def cost_per_written_grown(
+    total_cost_of_ownership: Num,
+    served_write_bandwidth: Num,
+    years_of_service: Num,
+    reference_bandwidth: Num,
+) -> Num:
+    """Cost over all years per GB/s of expected write bandwidth."""
+    mean = served_write_bandwidth / years_of_service
+    return total_cost_of_ownership / (mean / reference_bandwidth)
+
+
+@WORTH_GROWN.quantity(
+    "currency", r"X/\bar B_\mathrm{r}", f"{GROWN}, discounted", name="cost_per_read"
+)
+def cost_per_read_grown(
+    total_cost_of_ownership: Num,
+    served_read_bandwidth: Num,
+    years_of_service: Num,
+    reference_bandwidth: Num,
+) -> Num:
+    """Cost over all years per GB/s of expected read bandwidth."""
+    mean = served_read_bandwidth / years_of_service
+    return total_cost_of_ownership / (mean / reference_bandwidth)
+
+
+WORTH_YEAR = Book("what there is in a year of service", topic="cost")
+
+
+@WORTH_YEAR.quantity("byte", r"C_{\mathrm{use},j}", SERVED)
+def year_served_capacity(year_usable_capacity: Num, year_index: Num) -> Num:
+    """Usable capacity in the year of service; 0 in that of the purchase."""
+    return where_less(0, year_index, year_usable_capacity, 0.0)
+
+
+@WORTH_YEAR.quantity("byte/s", r"B_{\mathrm{w},j}", SERVED)
+def year_served_write_bandwidth(year_write_bandwidth: Num, year_index: Num) -> Num:
+    """Expected write bandwidth in the year of service; 0 in that of the purchase."""
+    return where_less(0, year_index, year_write_bandwidth, 0.0)
+
+
+@WORTH_YEAR.quantity("byte/s", r"B_{\mathrm{r},j}", SERVED)
+def year_served_read_bandwidth(year_read_bandwidth: Num, year_index: Num) -> Num:
+    """Expected read bandwidth in the year of service; 0 in that of the purchase."""
+    return where_less(0, year_index, year_read_bandwidth, 0.0)
+
+
 RACK_WORTH = Book("what a rack costs", topic="cost")
+RACK_WORTH_GROWN = Book("what a rack costs as demand grows", topic="cost")
+RACK_WORTH_YEAR = Book("racks in a year of service", topic="cost")
+RACK_WORTH_GROWN.over(
+    "total",
+    "served_racks",
+    "1",
+    r"\sum n_\mathrm{rack}",
+    "Racks, summed over the years of service",
+    roles=("years",),
+    of="year_served_racks",
+)
 
 
 @RACK_WORTH.quantity("currency", r"X/n_\mathrm{rack}", f"{PER}, discounted")
 def cost_per_rack(total_cost_of_ownership: Num, racks: Num) -> Num:
     """Cost of a rack with its equipment over all years; without racks, the whole cost."""
     return total_cost_of_ownership / np.maximum(racks, 1)
+
+
+@RACK_WORTH_GROWN.quantity(
+    "currency", r"X/\bar n_\mathrm{rack}", f"{GROWN}, discounted", name="cost_per_rack"
+)
+def cost_per_rack_grown(
+    total_cost_of_ownership: Num, served_racks: Num, years_of_service: Num
+) -> Num:
+    """Cost of a rack with its equipment over all years; without racks, the whole cost."""
+    return total_cost_of_ownership / np.maximum(served_racks / years_of_service, 1)
+
+
+@RACK_WORTH_YEAR.quantity("1", r"n_{\mathrm{rack},j}", SERVED)
+def year_served_racks(year_racks: Num, year_index: Num) -> Num:
+    """Racks in the year of service; 0 in that of the purchase."""
+    return where_less(0, year_index, year_racks, 0.0)
 
 
 CHARGE = Book("chargeback", topic="cost")

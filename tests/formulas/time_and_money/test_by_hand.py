@@ -34,6 +34,23 @@ def test_what_stands_in_no_rack_costs_as_one() -> None:
     assert life.cost_per_rack(9e6, 0.0) == 9e6
 
 
+def test_bandwidth_of_growth_costs_what_the_mean_of_its_years_does() -> None:
+    """9 million over 3 years of 20, 40 and 60 GB/s: 225,000 per GB/s; the purchase counts not."""
+    for of_year, each in (
+        (life.year_served_write_bandwidth, life.cost_per_written_grown),
+        (life.year_served_read_bandwidth, life.cost_per_read_grown),
+    ):
+        served = sum(of_year(10e9 * max(2 * j, 1), j) for j in range(4))
+        assert each(9e6, served, 3.0, 1e9) == pytest.approx(225_000)
+
+
+def test_racks_of_growth_cost_what_the_mean_of_their_years_does() -> None:
+    """9 million over 3 years of 1, 2 and 3 racks: 4.5 per rack; the year of purchase counts not."""
+    served = sum(life.year_served_racks(racks, j) for j, racks in enumerate([1.0, 1.0, 2.0, 3.0]))
+    assert life.cost_per_rack_grown(9e6, served, 3.0) == 4.5e6
+    assert life.cost_per_rack_grown(9e6, 0.0, 3.0) == 9e6
+
+
 def test_licences_are_sold_by_whole_terabytes() -> None:
     """960.5 TB need 961 licences."""
     assert services.raw_terabytes(960.5e12, 1e12) == 961

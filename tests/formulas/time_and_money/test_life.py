@@ -175,6 +175,22 @@ def test_published_costs_of_a_terabyte(price: float, size: float, published: flo
     assert results["site", "cost_per_usable"] == pytest.approx(price / (size * 1e12))
 
 
+def test_units_of_growth_are_the_mean_of_the_years() -> None:
+    """Cost holds what later years buy, so it is divided by what these have, not by year 0's."""
+    found = results_of(LIFE, planned.like("disks", demand=of_groups("share")))
+    values = {at: value or 0.0 for at, value in found.values.items()}
+    of_years = [f"site/years:year {j}" for j in range(1, YEARS + 1)]
+    assert values[of_years[-1], "year_usable_capacity"] > values["site", "usable_capacity"]
+    for name, cost, of_year in (
+        ("cost_per_usable", "total_cost_of_ownership", "year_usable_capacity"),
+        ("yearly_cost_per_usable", "undiscounted_cost", "year_usable_capacity"),
+    ):
+        there = sum(values[year, of_year] for year in of_years)
+        mean = there if name.startswith("yearly") else there / YEARS
+        assert values["site", name] == pytest.approx(values["site", cost] / mean)
+    assert units(found).title.endswith("mean over the years")
+
+
 RATES = st.floats(0.0, 0.5)
 
 
