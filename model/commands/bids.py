@@ -18,7 +18,7 @@ from model.errors import InputError, Place, Problem
 from model.reading.documents import read_document
 from model.reading.files import given_contents
 from model.tender import views
-from model.tender.bid_reading import LARGEST, MOST_BIDS, ReadBid, read_bids
+from model.tender.bid_reading import LARGEST, MOST_BIDS, ReadBid, Unreadable, read_bids
 from model.tender.comparison import Compared, Comparison, compare
 from model.tender.letters import letter
 from model.tender.normalisation import titles_of_lines
@@ -34,8 +34,12 @@ def run(options: argparse.Namespace) -> int:
     rules = given_contents(options.tender, LARGEST, "the rules of a tender, a YAML file")
     document = read_document(rules, options.tender)
     tender = read_tender(document)
-    read, contents = _read_all(options.bids, tender)
-    found = compare(tender, [(one.bid, one.document) for one in read])
+    read, contents, unreadable = _read_all(options.bids, tender)
+    wrong = [problem for one in unreadable for problem in one.problems]
+    is_frozen = options.freeze is not None or options.against is not None
+    if wrong and (not read or is_frozen):  # a protocol is of all bids, or of none
+        raise InputError(wrong)
+    found = compare(tender, [(one.bid, one.document) for one in read], unreadable)
     files = {one.bid.name: (one.file, contents[one.file]) for one in read}
     protocol = frozen(options, state_of_comparison((document, rules), files, found))
     if options.questions is not None:
@@ -49,26 +53,28 @@ def run(options: argparse.Namespace) -> int:
     else:
         _show(found)
         show_frozen(protocol)
+    if wrong:
+        raise InputError(wrong)
     return 0
 
 
-def _read_all(files: list[str], tender: TenderFile) -> tuple[list[ReadBid], dict[str, bytes]]:
-    """Read all bids, with what is in their files; report what is wrong with any of them at once."""
+def _read_all(
+    files: list[str], tender: TenderFile
+) -> tuple[list[ReadBid], dict[str, bytes], list[Unreadable]]:
+    """Read all bids, with what is in their files; those that can't be read stop no other."""
     if len(files) > MOST_BIDS:
         raise InputError([Problem(Place("bids"), "", f"at most {MOST_BIDS} bids are compared")])
-    problems: list[Problem] = []
+    missing: list[Unreadable] = []
     contents: list[tuple[str, bytes]] = []
     for file in files:
         try:
             content = given_contents(file, LARGEST, "a bid: a filled form, a table, or a YAML file")
         except InputError as error:
-            problems += error.problems
+            missing.append(Unreadable(file, error.problems))
         else:
             contents.append((file, content))
-    bids, wrong = read_bids(contents, tender, form_of_bidder)
-    if problems or wrong:
-        raise InputError([*problems, *wrong])
-    return bids, dict(contents)
+    bids, unreadable = read_bids(contents, tender, form_of_bidder)
+    return bids, dict(contents), [*missing, *unreadable]
 
 
 def document_of(found: Comparison) -> dict[str, Any]:
@@ -82,6 +88,10 @@ def document_of(found: Comparison) -> dict[str, Any]:
         "price": tender.price,
         "bids": [_of_bid(one, tender) for one in found.bids],
         "lines": list(_lines(found)),
+        "unreadable": [
+            {"file": one.file, "reasons": [str(problem) for problem in one.problems]}
+            for one in found.unreadable
+        ],
         "warnings": list(found.warnings),
         "scores": None if found.scores is None else score.document_of(found.scores, []),
     }

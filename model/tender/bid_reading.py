@@ -31,12 +31,28 @@ class ReadBid:
     document: Document
 
 
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A file that holds no bid that can be compared, and all that is wrong with it."""
+
+    file: str
+    problems: tuple[Problem, ...]
+
+    @property
+    def reason(self) -> str:
+        """What is wrong first, with its place in the file."""
+        first, *more = self.problems
+        where = str(first.place).removeprefix(self.file).strip(": ")
+        text = ": ".join(part for part in (where, first.field, first.what) if part)
+        return f"{text}; and {len(more)} more" if more else text
+
+
 def read_bids(
     files: Iterable[tuple[str, bytes]],
     tender: TenderFile,
     form_of_bidder: Callable[[str], OfferForm | None] = lambda _: None,
-) -> tuple[list[ReadBid], list[Problem]]:
-    """Return the bids that can be read, and all that is wrong with the others.
+) -> tuple[list[ReadBid], list[Unreadable]]:
+    """Return the bids that can be read, and the other files with all that is wrong with them.
 
     A bid of another tender, and two of the same bidder, are none of these.
 
@@ -45,23 +61,24 @@ def read_bids(
     form_of_bidder
         How a bidder writes tables, by name; None if unknown.
     """
-    problems: list[Problem] = []
+    unreadable: list[Unreadable] = []
     found: list[ReadBid] = []
     for file, content in files:
         try:
             one = _read(file, content, tender, form_of_bidder)
         except InputError as error:
-            problems += error.problems
+            unreadable.append(Unreadable(file, error.problems))
             continue
-        if wrong := list(_of_other_tender(one, tender)):
-            problems += wrong
+        if wrong := tuple(_of_other_tender(one, tender)):
+            unreadable.append(Unreadable(file, wrong))
         elif len(found) == MOST_BIDS:
-            problems.append(Problem(Place(file), "", f"at most {MOST_BIDS} bids are compared"))
+            what = f"at most {MOST_BIDS} bids are compared"
+            unreadable.append(Unreadable(file, (Problem(Place(file), "", what),)))
         else:
             found.append(one)
-    same = twice([(one.file, one.bid) for one in found])
-    files_of = {one.place.file for one in same}
-    return [one for one in found if one.file not in files_of], [*problems, *same]
+    same = {one.place.file: one for one in twice([(one.file, one.bid) for one in found])}
+    unreadable += [Unreadable(file, (problem,)) for file, problem in same.items()]
+    return [one for one in found if one.file not in same], unreadable
 
 
 def bidder_of(file: str) -> str:

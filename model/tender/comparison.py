@@ -14,6 +14,7 @@ from model.reading.fields import Amount
 from model.records import dataclass
 from model.tender.amounts import computed, priced
 from model.tender.bid_file import BidFile, alike
+from model.tender.bid_reading import Unreadable
 from model.tender.evaluation_file import Bid, OfFigure, evaluation_of
 from model.tender.form import is_earlier
 from model.tender.normalisation import (
@@ -80,6 +81,8 @@ UNITS = {
 }
 ANSWERS: dict[str | None, Verdict] = {"yes": "met", "no": "not met"}
 """What a bidder's answers mean; a deviation, like no answer, leaves it unknown."""
+MOST_NAMED = 10
+"""Files that a warning names."""
 ROUNDING = 1e-12
 """Error of a relative difference: one of exactly the tolerance isn't above it."""
 NOT_EVALUATED = Evaluated.model_construct()
@@ -150,9 +153,15 @@ class Comparison:
     bids: tuple[Compared, ...]
     scores: Scores | None
     warnings: tuple[str, ...]
+    unreadable: tuple[Unreadable, ...] = ()
+    """Files whose bids are in no table of figures, and in no rank."""
 
 
-def compare(tender: TenderFile, bids: Sequence[tuple[BidFile, Document]]) -> Comparison:
+def compare(
+    tender: TenderFile,
+    bids: Sequence[tuple[BidFile, Document]],
+    unreadable: Sequence[Unreadable] = (),
+) -> Comparison:
     """Compare and score bids; a storage that can't be planned is a result of its own bid."""
     offered = {
         bid.name: offered_of(bid.design, tender.capacity, document) for bid, document in bids
@@ -170,9 +179,19 @@ def compare(tender: TenderFile, bids: Sequence[tuple[BidFile, Document]]) -> Com
         _compared(normalised[bid.name], tender, offered[bid.name], judged[bid.name], counted)
         for bid, _ in bids
     )
-    return Comparison(
-        tender, compared, _scored(tender, compared), tuple(_warnings(tender, compared))
-    )
+    warnings = (*_about_unreadable(unreadable), *_warnings(tender, compared))
+    return Comparison(tender, compared, _scored(tender, compared), warnings, tuple(unreadable))
+
+
+def _about_unreadable(files: Sequence[Unreadable]) -> Iterator[str]:
+    """Say that bids are missing: the ranks and scores of the others are without them."""
+    if files:
+        named = ", ".join(one.file for one in files[:MOST_NAMED])
+        more = f" and {len(files) - MOST_NAMED} more" if len(files) > MOST_NAMED else ""
+        yield (
+            f"not read: {named}{more}; the ranks of the others are without these bids, and may "
+            "change once they can be read"
+        )
 
 
 def _warnings(tender: TenderFile, bids: Sequence[Compared]) -> Iterator[str]:

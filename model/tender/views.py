@@ -338,7 +338,11 @@ def overview(found: Comparison) -> View:
         )
         for one in found.bids
     )
-    return View(found.tender.title, "Bid", (price, *OVERVIEW), rows)
+    missing = tuple(
+        Row(one.file, ("unreadable", *[NONE] * 4, one.reason), tone="bad", key=one.file)
+        for one in found.unreadable
+    )
+    return View(found.tender.title, "Bid", (price, *OVERVIEW), (*rows, *missing))
 
 
 def _planned(one: Compared) -> str:

@@ -48,6 +48,11 @@ class _Prices:
         about = f"{self.tender.price} prices, in {self.tender.currency}"
         book.text(Cell(PRICES, 2, 0), f"{about[:1].upper()}{about[1:]}", "faint")
         self.row = 4
+        for one in self.found.unreadable:
+            text = f"Not read, and in no rank: {one.file}: {one.reason}"
+            book.note(Cell(PRICES, self.row, 0), columns, text, LABEL + columns * COLUMN, "bad")
+            self.row += 1
+        self.row += bool(self.found.unreadable)
         self._rules()
         self._title("Offered", [one.name for one in self.found.bids])
         self._figures()

@@ -120,6 +120,42 @@ def test_all_that_is_wrong_is_said_at_once(
     assert "another file has a bid of the same bidder" in capsys.readouterr().err
 
 
+def test_a_file_that_cant_be_read_stops_no_other(
+    files: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is a row with its reason; the command fails, and nothing is frozen without all bids."""
+    broken, book = tmp_path / "delta.xlsx", tmp_path / "evaluation.xlsx"
+    broken.write_bytes(b"PK\x03\x04 cut off")
+    text = Path(files[1]).read_text(encoding="utf-8")
+    other = tmp_path / "epsilon.yaml"
+    other.write_text(text.replace("tender: FS-2026", "tender: FS-2099"), encoding="utf-8")
+    whole = told(files, capsys)
+    wrong = [str(broken), str(other), f"{broken}.none"]
+    mixed = [files[0], files[1], *wrong, *files[2:]]
+    assert main(["bids", *mixed, "--json", "-", "--xlsx", str(book)]) == 1
+    out, error = capsys.readouterr()
+    found = json.loads(out)
+    assert found["bids"] == whole["bids"]
+    assert found["scores"] == whole["scores"]
+    assert [one["file"] for one in found["unreadable"]] == [wrong[2], wrong[0], wrong[1]]
+    assert found["unreadable"][2]["reasons"] == [
+        f"{other}:1:1: tender: belongs to a different tender"
+    ]
+    assert all(one in error for one in wrong)
+    assert "the ranks of the others are without these bids" in found["warnings"][0]
+    assert whole["unreadable"] == []
+    prices = openpyxl.load_workbook(book)["Evaluated prices"]
+    noted = [str(cell.value) for row in prices.iter_rows(max_col=1) for cell in row]
+    assert sum(one.startswith("Not read, and in no rank: ") for one in noted) == 3
+    assert main(["bids", *mixed]) == 1
+    shown = capsys.readouterr().out
+    assert re.search(r"epsilon\.yaml +unreadable .* 1:1: tender: belongs to a different", shown)
+    protocol = tmp_path / "bids.protocol"
+    frozen = ["--freeze", str(protocol), "--by", "A", "--reason", "opened"]
+    assert main(["bids", *mixed, *frozen]) == 1
+    assert not protocol.exists()
+
+
 def test_a_design_that_cant_be_planned_stops_no_other(
     files: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:

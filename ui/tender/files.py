@@ -167,10 +167,20 @@ def bids() -> Read:
 
 
 def _bids(tender: TenderFile) -> Read:
-    found, problems = read_bids(kept(BIDS).items(), tender, form_of_bidder)
+    found, unreadable = read_bids(kept(BIDS).items(), tender, form_of_bidder)
+    said = [
+        replace(
+            one,
+            problems=tuple(
+                replace(problem, what=problem.what.replace(TAKES, texts.CHOOSE_TABLE))
+                for problem in one.problems
+            ),
+        )
+        for one in unreadable
+    ]
+    problems = [problem for one in said for problem in one.problems]
     pairs = [(one.bid, one.document) for one in found]
-    said = [replace(one, what=one.what.replace(TAKES, texts.CHOOSE_TABLE)) for one in problems]
-    return Read(compare(tender, pairs), found, said)
+    return Read(compare(tender, pairs, said), found, problems)
 
 
 def form_of_bidder(bidder: str) -> OfferForm | None:
