@@ -118,7 +118,9 @@ class TargetFacts:
     survives: int | None = None
     """How many drives of a group or code may fail at a time, where losses are counted."""
     declustered: bool = False
-    """Whether its RAID groups are declustered, with spare space on all drives."""
+    """Whether its RAID groups are declustered, over all drives of an array."""
+    rebuilds_inside: bool = False
+    """Whether a failed drive's data find room on the drives left."""
     domain: Literal["server", "block"] | None = None
     """What holds one strip at most, where strips are over failure domains."""
 

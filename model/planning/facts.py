@@ -189,6 +189,7 @@ def target_facts(tier: Tier) -> TargetFacts:
         losses=losses_of(tier),
         survives=target.group_survives,
         declustered=target.declustered,
+        rebuilds_inside=target.rebuilds_inside,
         domain="block"
         if target.failure_domain_name == "block"
         else "server"

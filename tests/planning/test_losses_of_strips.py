@@ -192,3 +192,21 @@ def test_codes_over_servers_have_remedies_of_their_own() -> None:
     titles = [one.title for one in found]
     assert "one more strip of parity: 4+3" in titles
     assert all(one.after < one.before for one in found)
+
+
+@pytest.mark.parametrize(
+    ("words", "field", "text"),
+    [
+        ("disks arrays spread failing", "layout", "declustered:8d+2p:40c:0s"),
+        ("disks inside scale failing", "spare_drives", "0"),
+    ],
+)
+def test_without_spare_space_the_new_drive_limits_its_rebuild(
+    words: str, field: str, text: str
+) -> None:
+    """All data of a failed drive are written to the one drive that replaces it."""
+    results = plan_of(words, target={field: text})
+    of_one = 240e6 * 0.3 * (results[TIER, "drive_surface_factor"] or 1.0)
+    assert results[TARGET, "rebuild_bandwidth"] == pytest.approx(of_one)
+    waited = results[TARGET, "rebuilt_data"] / of_one  # type: ignore[operator]
+    assert results[TARGET, "rebuild_time"] == pytest.approx(3 * 86400 + waited)
