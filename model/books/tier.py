@@ -373,6 +373,7 @@ TIER = Table(
     (~when.drives_in_servers & when.copies_apart, outages_of_copies.AWAY),
     (~when.drives_in_servers & ~when.controllers, availability.MODULES),
     (~when.drives_in_servers & when.controllers, availability.CONTROLLERS),
+    (when.losses & ~when.spared, shelf.DRIVES),
     (ALWAYS, shelf.SERVERS),
     (when.adapters, shelf.ADAPTERS),
     (~when.drives_in_servers, shelf.ENCLOSURES),

@@ -53,7 +53,7 @@ class Availability(Strict):
     feed_failures: Annotated[Stated[Factor] | None, gives("feed_failure_rate")] = None
     feed_repair_time: Annotated[Stated[PositiveSeconds] | None, gives("feed_repair_time")] = None
     spares_lead_time: Annotated[Stated[PositiveSeconds] | None, gives("shelf_lead_time")] = None
-    """Default: 30 days. That of drives is entered with the tier."""
+    """Default: 30 days. Of drives only where their tier has no `spares`."""
     spares_level: Annotated[Stated[Level] | None, gives("shelf_level")] = None
     """Default: 99 %."""
     planned_downtime: Annotated[Stated[Seconds] | None, gives("planned_downtime")] = None

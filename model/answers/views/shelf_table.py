@@ -20,6 +20,7 @@ COLUMNS = (
     Column("On the shelf", "shelf", "", "strong"),
 )
 PARTS = {
+    "drive": "drives",
     "server": "servers",
     "adapter": "host bus adapters",
     "enclosure": "enclosures",
@@ -27,7 +28,10 @@ PARTS = {
     "controller": "array controllers",
     "switch": "switches",
 }
-"""Parts that may be held, by the word in the names of their figures."""
+"""Parts that may be held, by the word in the names of their figures.
+
+Drives of a tier with `spares` have their own: `shelf_drives`.
+"""
 LINES = {
     "drive": ("drives",),
     "server": ("servers", "processors", "memory"),
@@ -88,8 +92,8 @@ def shelf_json(results: Results) -> list[dict[str, object]]:
     """Return the spares to hold of each part for programs."""
     found: list[dict[str, object]] = []
     for tier, path in (*results.tiers(), ("", "site")):
-        names = {"drive": ("drives", "shelf_drives")}
-        names |= {part: (f"{part}_pieces", f"shelf_{part}") for part in PARTS}
+        names = [("drive", "drives", "shelf_drives")]
+        names += [(part, f"{part}_pieces", f"shelf_{part}") for part in PARTS]
         found += [
             {
                 "tier": tier or None,
@@ -97,7 +101,9 @@ def shelf_json(results: Results) -> list[dict[str, object]]:
                 "pieces": results[path, pieces],
                 "shelf": results[path, held],
             }
-            for part, (pieces, held) in names.items()
+            for part, pieces, held in names
             if (path, held) in results.values
         ]
+    if knows_only_ports(results):
+        found.append({"tier": None, "part": "switch", "pieces": None, "shelf": None})
     return found

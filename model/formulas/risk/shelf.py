@@ -1,4 +1,7 @@
-"""Spare parts other than drives: how many fail in a year, and how many to hold for a lead time."""
+"""Spare parts: how many fail in a year, and how many to hold for a lead time.
+
+Drives are among them where a tier doesn't state spares of its own.
+"""
 
 from model.engine.ops import Num, poisson_quantile
 from model.engine.quantity import Book
@@ -44,6 +47,15 @@ def shelf_part(
     return poisson_quantile(yearly_part_failures * shelf_lead_time / year_length, shelf_level)
 
 
+DRIVES = spell(_PARTS, {"part": "drive", "parts": "drives", "mark": "drv"})
+DRIVES.alias(
+    "drive_pieces",
+    "1",
+    r"N_\mathrm{drv}",
+    "Drives that may fail.",
+    of="drives",
+    source="definition: all, hot spares included",
+)
 SERVERS = spell(_PARTS, {"part": "server", "parts": "servers", "mark": "srv"})
 SERVERS.alias(
     "server_pieces",

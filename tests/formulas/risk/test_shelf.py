@@ -8,7 +8,7 @@ import pytest
 
 from model import evaluate, load_scenario
 from model.answers.results import Results
-from model.answers.views.shelf_table import shelf
+from model.answers.views.shelf_table import shelf, shelf_json
 from model.answers.views.view import Value, number
 from model.design.scenario import edited
 from model.formulas.risk import shelf as formulas
@@ -72,3 +72,34 @@ def test_failures_have_the_price_of_their_parts() -> None:
     assert number(results, failures) == pytest.approx(drives * rate)
     assert number(results, price) == pytest.approx(drives * rate * 782.13)
     assert rows["project: enclosure modules"][2] == ""
+
+
+def test_drives_are_held_where_a_tier_says_nothing_of_spares() -> None:
+    """212 drives at the field rate of 1.36 %, of which most of 30 days are covered by two."""
+    tier = "site/tiers:project"
+    results = evaluate(load_scenario("scenarios/whole/beluga.yaml"))
+    assert results[tier, "yearly_drive_failures"] == pytest.approx(
+        212 * (results[tier, "drive_failure_rate"] or 0.0)
+    )
+    rows = {row.label: row.entries for row in shelf(results).rows}
+    price = rows["project: drives"][2]
+    assert isinstance(price, Value)
+    line = f"{tier}/lines:drives", "line_cost"
+    each = (results[line] or 0.0) / 212
+    failing = results[tier, "yearly_drive_failures"] or 0.0
+    assert number(results, price) == pytest.approx(failing * each)
+    assert results[tier, "shelf_drive"] == SHELF(failing, 30 * 86400, JULIAN_YEAR, 0.99) == 2
+    stated = {"tiers.0.spares": {"failure_rate": "1 %"}}
+    spared = evaluate(edited(load_scenario("scenarios/whole/beluga.yaml"), stated))
+    assert (tier, "shelf_drive") not in spared.values
+    assert [row.label for row in shelf(spared).rows].count("project: drives") == 1
+
+
+def test_programs_read_that_switches_are_not_known() -> None:
+    """Ports of an unspecified switch are no switches: their spares are unknown, not missing."""
+    switches = [
+        one
+        for one in shelf_json(evaluate(load_scenario("scenarios/beluga.yaml")))
+        if one["part"] == "switch"
+    ]
+    assert switches == [{"tier": None, "part": "switch", "pieces": None, "shelf": None}]
