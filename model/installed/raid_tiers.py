@@ -21,7 +21,7 @@ SERVERS = "Which servers are used (model, processors, memory, network)?"
 def tiers(readings: Sequence[Reading]) -> list[TierDraft]:
     """Return a tier for each kind of server: its drives, and its volumes as targets."""
     equal = Counter(
-        (one.kind, str(one.reading["raid"]), int(one.reading["drive_bytes"]), one.reading["drives"])
+        (one.kind, str(one.reading["raid"]), int(one.reading["drive_bytes"]), _alike(one))
         for one in _once(readings)
         if one.kind in KINDS and one.reading.get("raid") and one.reading.get("drive_bytes")
     )
@@ -34,6 +34,17 @@ def tiers(readings: Sequence[Reading]) -> list[TierDraft]:
         if groups.all_drives <= drives:
             drafts.append(_of_servers(kind, layout, size, drives, servers))
     return drafts
+
+
+def _alike(reading: Reading) -> int:
+    """Count the drives that are as large as those of the volumes: the others are not the tier's."""
+    found = reading.found
+    if isinstance(found, redfish.Storage):
+        sizes = [one.size for one in found.drives]
+    else:
+        assert isinstance(found, tuple)
+        sizes = [one.size for one in found[0]]
+    return sizes.count(reading.reading["drive_bytes"])
 
 
 def _once(readings: Sequence[Reading]) -> Iterator[Reading]:

@@ -20,6 +20,8 @@ class Volume:
     size: int
     drives: int
     spans: int | None = None
+    drive: int | None = None
+    """Size of its drives, if it is known."""
 
 
 def layout(volume: Volume, drive: int | None) -> str | None:
@@ -67,12 +69,18 @@ def level_of(volume: Volume, drive: int | None) -> str:
     }.get(volume.level, volume.level)
 
 
-def together(volumes: Sequence[Volume], drive: int | None) -> tuple[str | None, int | None]:
-    """Return the layout of the volumes that hold most, and the size of one of them."""
-    counts: Counter[tuple[str | None, int]] = Counter()
+def together(
+    volumes: Sequence[Volume], drive: int | None
+) -> tuple[str | None, int | None, int | None]:
+    """Return the layout of the volumes that hold most, the size of one, and that of its drives.
+
+    `drive` is the size where a volume doesn't know that of its own.
+    """
+    counts: Counter[tuple[str | None, int, int | None]] = Counter()
     for one in volumes:
-        counts[layout(one, drive), one.size] += 1
+        own = one.drive or drive
+        counts[layout(one, own), one.size, own] += 1
     if not counts:
-        return None, None
-    (text, size), count = max(counts.items(), key=lambda one: one[0][1] * one[1])
-    return (f"{count} x {text}" if text and count > 1 else text), size
+        return None, None, drive
+    (text, size, own), count = max(counts.items(), key=lambda one: one[0][1] * one[1])
+    return (f"{count} x {text}" if text and count > 1 else text), size, own

@@ -84,7 +84,7 @@ def read(output: Output) -> Iterator[Reading]:
         for one, times in volumes.values()
         for _ in range(min(times, servers))
     ]
-    raid, volume_size = together(levels, size)
+    raid, volume_size, size = together(levels, size)
     warnings = []
     if links > len(drives):
         warnings.append(f"{links - len(drives)} of {links} drives are links only: get their pages")

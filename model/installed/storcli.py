@@ -1,8 +1,9 @@
-"""Output of `storcli` and `perccli`, as text or as JSON (`J`): drives and volumes; never seen real.
+"""Output of `storcli`, `perccli` and their version 2, as text or as JSON (`J`): drives and volumes.
 
 Tables are those of `show`, `show all`, `/vall show` and `/eall /sall show` (Broadcom, StorCLI
 reference manual, 12Gb/s MegaRAID). Its TB is 1,024 GB of 1,024 MB and so on: a drive of 8 TB is
-shown as 7.276 TB.
+shown as 7.276 TB. Version 2 (CLI Version 008) has TiB, a column Status, and Span in place of Arr;
+its tables were seen in tests of monitoring programs only.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from model.installed.binary_sizes import binary_size, usual
+from model.installed.binary_sizes import binary_size, usual, whole_number
 from model.installed.json_objects import items, mapping, objects, text
 from model.installed.output import Output
 from model.installed.raid_volumes import Volume, together
@@ -20,16 +21,19 @@ from model.records import dataclass
 
 KIND = "storcli"
 MARK = re.compile(
-    r"^[ \t]*(?:CLI Version = |EID:Slt +P?I?DID +State|DG/VD +TYPE +State)", re.MULTILINE
+    r"^[ \t]*(?:CLI Version = |EID:Slt +(?:DID|PID) +State|DG/VD +TYPE +State)", re.MULTILINE
 )
-_SIZE = r"(\d{1,9}(?:\.\d{1,4})? [KMGTP]B)"
+_SIZE = r"(\d{1,9}(?:\.\d{1,4})? [KMGTP]i?B)"
 _DRIVE = re.compile(
-    rf"\s*(\d{{0,4}}:\d{{1,4}})\s+\d{{1,5}}\s+(\S{{2,8}})\s+(\d{{1,4}}|-|F)\s+{_SIZE}\s+(\S+)\s+(\S+)"
+    rf"\s*(\d{{0,4}}:\d{{1,4}})\s+\d{{1,5}}\s+(\S{{2,9}})\s+(?:([A-Z]\S{{2,11}})\s+)?(\d{{1,4}}|-|F)\s+"
+    rf"{_SIZE}\s+(\S+)\s+(\S+)"
 )
 _VOLUME = re.compile(rf"\s*(\d{{1,4}}|-)/(\d{{1,4}})\s+(RAID\d+|\S{{2,12}})\s+(\S.*?)\s+{_SIZE}")
 _MEMBER = re.compile(r"\s*(\d{1,4})\s+(\d{1,4})\s+(\d{1,4})\s+\d{0,4}:\d{1,4}\s+\d{1,5}\s+DRIVE\s")
 _CONTROLLER = re.compile(r"\s*Controller = (\d{1,4})")
 _SPARES = ("GHS", "DHS")
+_BAD = ("Offln", "UBad", "UBUnsp", "Failed", "Msng", "Unusbl", "Offline", "Missing")
+_NO_GROUP = "-"
 
 
 @dataclass(frozen=True)
@@ -71,7 +75,7 @@ def read(output: Output) -> Iterator[Reading]:
     drives = list(found.drives.values())
     size = usual(one.size for one in drives)
     volumes = list(_volumes(found))
-    raid, volume = together(volumes, size)
+    raid, volume, size = together(volumes, size)
     reading: dict[str, Any] = {
         "drives": len(drives),
         "drive_bytes": size,
@@ -83,39 +87,51 @@ def read(output: Output) -> Iterator[Reading]:
     warnings = ["its TB are TiB, rounded: run 'lsblk -J -b' for exact sizes of drives"]
     if odd := sum(one.size != size for one in drives):
         warnings.append(f"{odd} of {len(drives)} drives have another size than the others")
-    if bad := sum(one.state in ("Offln", "UBad", "Failed", "Msng") for one in drives):
+    if bad := sum(one.state in _BAD for one in drives):
         warnings.append(f"{bad} of {len(drives)} drives are offline or bad")
     yield Reading(KIND, reading, tuple(warnings), (tuple(drives), tuple(volumes)))
 
 
 def _volumes(found: _Found) -> Iterator[Volume]:
-    members: dict[tuple[int, str], int] = {}
+    """Return the volumes; those on one group of drives are one."""
+    members: dict[tuple[int, str], list[int]] = {}
     for one in found.drives.values():
         if one.state not in _SPARES:
-            key = one.controller, one.group
-            members[key] = members.get(key, 0) + 1
-    for (controller, _), (group, level, size) in found.volumes.items():
+            members.setdefault((one.controller, one.group), []).append(one.size)
+    sizes: dict[tuple[int, str, str], tuple[str, int]] = {}
+    for (controller, name), (group, level, size) in found.volumes.items():
+        slot = controller, group, name if group == _NO_GROUP else ""
+        sizes[slot] = level, sizes.get(slot, ("", 0))[1] + size
+    for (controller, group, _), (level, size) in sizes.items():
         key = controller, group
-        yield Volume(level, size, members.get(key, 0), len(found.spans.get(key, ())) or None)
+        drives = members.get(key, [])
+        spans = len(found.spans.get(key, ())) or None
+        yield Volume(level, size, len(drives), spans, usual(drives))
 
 
 def _of_json(document: Any, found: _Found) -> None:
     for place, controller in enumerate(items(mapping(document).get("Controllers"))):
         stated = mapping(mapping(controller).get("Command Status")).get("Controller")
-        number = stated if isinstance(stated, int) else place
+        known = whole_number(stated)
+        number = place if known is None else known
         for one in objects(mapping(controller).get("Response Data", controller)):
             size = binary_size(text(one.get("Size")))
             if "EID:Slt" in one and size and "State" in one:
-                slot, group = text(one["EID:Slt"]), str(one.get("DG", "-"))
-                found.drives[number, slot] = Drive(
-                    number, slot, text(one["State"]), group, size, text(one.get("Med"))
-                )
+                slot, group = text(one["EID:Slt"]), str(one.get("DG", _NO_GROUP))
+                state = _state(text(one["State"]), text(one.get("Status")))
+                media = text(one.get("Med"))
+                found.drives[number, slot] = Drive(number, slot, state, group, size, media)
             elif "DG/VD" in one and size:
                 group = text(one["DG/VD"]).partition("/")[0]
                 found.volumes[number, text(one["DG/VD"])] = group, text(one.get("TYPE")), size
-            elif one.get("Type") == "DRIVE" and "Arr" in one:
+            elif one.get("Type") == "DRIVE" and ("Arr" in one or "Span" in one):
                 spans = found.spans.setdefault((number, str(one.get("DG"))), set())
-                spans.add(str(one["Arr"]))
+                spans.add(str(one.get("Arr", one.get("Span"))))
+
+
+def _state(state: str, status: str | None) -> str:
+    """Return the state that counts: version 2 has a second column with what is wrong."""
+    return status if status in _BAD else state
 
 
 def _of_text(output: Output, found: _Found) -> None:
@@ -124,8 +140,9 @@ def _of_text(output: Output, found: _Found) -> None:
         if one := _CONTROLLER.match(line):
             number = int(one[1])
         elif one := _DRIVE.match(line):
-            slot, state, group, printed, _, media = one.groups()
+            slot, state, status, group, printed, _, media = one.groups()
             if size := binary_size(printed):
+                state = _state(state, status)
                 found.drives[number, slot] = Drive(number, slot, state, group, size, media)
         elif one := _VOLUME.match(line):
             group, volume, level, _, printed = one.groups()

@@ -24,6 +24,7 @@ from model.installed import (
     lfs_df,
     lspci,
     mmlspool,
+    raid_tiers,
     redfish,
     sas_devices,
     sg_ses,
@@ -540,6 +541,85 @@ def test_storcli_in_json():
     reading = figures(storcli, json.dumps(document))
     assert reading["drives"] == 20
     assert reading["raid"] == "2 x raid6:10"
+
+
+DRIVE = "{slot}  {n} {state}  {group}  {size} SAS HDD N  N  512B MADEUP  U -\n"
+HEAD_OF_DRIVES = "EID:Slt DID State DG Size Intf Med SED PI SeSz Model Sp Type\n"
+HEAD_OF_VOLUMES = "DG/VD TYPE State Access Consist Cache Cac sCC Size Name\n"
+VOLUME = "{0} {1} Optl RW Yes RWBD - ON {2} a name\n"
+
+
+def drives_of(*groups: tuple[str, str, str, int]) -> str:
+    """Print drives: state, group, size and number of each group."""
+    rows = [(state, group, size) for state, group, size, count in groups for _ in range(count)]
+    return HEAD_OF_DRIVES + "".join(
+        DRIVE.format(slot=f"8:{n}", n=n, state=state, group=group, size=size)
+        for n, (state, group, size) in enumerate(rows)
+    )
+
+
+def test_drives_to_boot_from_are_none_of_the_tier():
+    """The larger volumes count, with their drives, although there are more of the others."""
+    rows = drives_of(
+        ("Onln", "0", "446.625 GB", 8), ("Onln", "1", "5.457 TB", 6), ("DHS", "1", "5.457 TB", 1)
+    )
+    volumes = VOLUME.format("0/0", "RAID5", "3.053 TB") + VOLUME.format("1/1", "RAID6", "21.8 TB")
+    reading = read(storcli, rows + "\n" + HEAD_OF_VOLUMES + volumes)
+    assert reading.reading["raid"] == "raid6:6"
+    assert reading.reading["drive_bytes"] == round(5.457 * TIB)
+    assert (reading.reading["drives"], reading.reading["hot_spares"]) == (15, 1)
+    (draft,) = raid_tiers.tiers([reading])
+    assert draft.tier["drives"]["per_server"] == 7
+
+
+def test_slices_of_a_group_are_one_volume():
+    rows = drives_of(("Onln", "0", "7.276 TB", 10))
+    volumes = VOLUME.format("0/0", "RAID6", "29.1 TB") + VOLUME.format("0/1", "RAID6", "29.1 TB")
+    reading = figures(storcli, rows + "\n" + HEAD_OF_VOLUMES + volumes)
+    assert reading["raid"] == "raid6:10"
+    assert reading["volume_bytes"] == pytest.approx(58.2 * TIB)
+
+
+SECOND = """CLI Version = 008.0011.0000.0014 Sep 26, 2024
+Controller = 0
+EID:Slt PID State Status DG        Size Intf Med SED_Type SeSz Model    Sp LU/NS Count Alt-EID
+308:0   283 Conf  Online  0 223.062 GiB SATA SSD Opal     512B MADEUP-1 U            1 -
+308:4   287 Conf  Online  0 223.062 GiB SATA SSD Opal     512B MADEUP-1 U            1 -
+308:8   291 Conf  Online  1   6.985 TiB NVMe SSD Opal     512B MADEUP-2 U            1 -
+308:12  292 Conf  Failed  1   6.985 TiB NVMe SSD Opal     512B MADEUP-2 U            1 -
+308:16  293 Conf  Online  1   6.985 TiB NVMe SSD Opal     512B MADEUP-2 U            1 -
+308:20  294 GHS   Online  -   6.985 TiB NVMe SSD Opal     512B MADEUP-2 U            1 -
+
+PID LUN/NSID Index Status        Size
+283 0/-          0 Online 223.062 GiB
+
+DG/VD TYPE  State Access CurrentCache DefaultCache       Size Name
+0/1   RAID1 Optl  RW     NR,WB        NR,WB       223.062 GiB
+1/2   RAID5 Dgrd  RW     NR,WB        NR,WB        13.970 TiB data
+"""
+
+
+def test_the_second_version_of_storcli():
+    """Document: StorCLI 8, whose forms are in tests of Checkmk and machine-tools on GitHub."""
+    reading = read(storcli, SECOND)
+    found = reading.reading
+    assert (found["drives"], found["hot_spares"], found["raid"]) == (6, 1, "raid5:3")
+    assert found["drive_bytes"] == round(6.985 * TIB)
+    assert "1 of 6 drives are offline or bad" in reading.warnings
+
+
+def test_spans_of_the_second_version_in_json():
+    drives = [
+        {"EID:Slt": f"8:{n}", "PID": n, "State": "Conf", "Status": "Online", "DG": 0}
+        | {"Size": "893.137 GiB", "Med": "SSD"}
+        for n in range(12)
+    ]
+    spans = [{"DG": 0, "Span": n % 2, "Row": n // 2, "Type": "DRIVE"} for n in range(12)]
+    volume = {"DG/VD": "0/1", "TYPE": "RAID60", "State": "Optl", "Size": "7.0 TiB"}
+    data = {"TOPOLOGY": spans, "VD LIST": [volume], "PD LIST": drives}
+    status = {"Controller": "0", "Status": "Success"}
+    document = {"Controllers": [{"Command Status": status, "Response Data": data}]}
+    assert figures(storcli, json.dumps(document))["raid"] == "raid60:2x6"
 
 
 DMI = of("dmidecode-1.txt")
