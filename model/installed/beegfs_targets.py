@@ -27,7 +27,7 @@ MARK = re.compile(
     rf"|^{_ROW}|^{META_COMMAND}$|^{STORAGE_COMMAND}$",
     re.MULTILINE,
 )
-_NODE_ID = re.compile(r"\[ID: (\d{1,9})\]|(\d{1,9})")
+_NODE_ID = re.compile(r"(?:.{0,255}\[ID: )?(\d{1,9})\]?")
 _INODES = re.compile(r"(\d{1,15}(?:\.\d{1,6})?)([kMGTP]?)")
 _SI = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9, "T": 10**12, "P": 10**15}
 ROUNDED = "0.1 GiB"
@@ -72,7 +72,7 @@ def read(output: Output) -> Iterator[Reading]:
     if rounded:
         found = list(_of_text(output, nodes, warnings))
     else:
-        found = list(_of_json(output.document, nodes))
+        found = list(_of_json(output.document, nodes, warnings))
     if not found:
         output.refuse(
             "no target has a size here: run 'beegfs-ctl --listtargets --nodetype=storage --state "
@@ -98,10 +98,12 @@ def read(output: Output) -> Iterator[Reading]:
     yield Reading(KIND, reading, tuple(warnings), targets)
 
 
-def _of_json(document: Any, nodes: dict[str, int]) -> Iterator[Target]:
+def _of_json(document: Any, nodes: dict[str, int], warnings: list[str]) -> Iterator[Target]:
+    without = 0
     for one in objects(document):
         size = whole_number(one.get("totalSpaceBytes"))
-        if size is None:
+        if not size:
+            without += size == 0
             continue
         node = mapping(one.get("node"))
         name = f"{node.get('uid')}"
@@ -114,6 +116,8 @@ def _of_json(document: Any, nodes: dict[str, int]) -> Iterator[Target]:
             nodes.setdefault(name, len(nodes)),
             mirrored=False,
         )
+    if without:
+        warnings.append(f"{without} targets have no size: they are left out")
 
 
 def _of_text(output: Output, nodes: dict[str, int], warnings: list[str]) -> Iterator[Target]:
@@ -138,12 +142,12 @@ def _of_text(output: Output, nodes: dict[str, int], warnings: list[str]) -> Iter
                 continue
             row = dict(zip(columns, words, strict=False))
             size = binary_size(row["Total"])
-            if size is None:
+            if not size:
                 warnings.append(f"line {number} has no size: its target is left out")
                 continue
             node = " ".join(words[len(columns) - 1 :])
-            of_node = _NODE_ID.search(node)
-            same += of_node is not None and row["TargetID"] in of_node.groups()
+            of_node = _NODE_ID.fullmatch(node)
+            same += of_node is not None and row["TargetID"] == of_node[1]
             again += (row["TargetID"], node, size) in found
             found[row["TargetID"], node, size] = Target(
                 metadata=bool(metadata),

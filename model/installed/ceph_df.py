@@ -20,6 +20,8 @@ KIND = "ceph-df"
 MARK = re.compile(r"^[ \t]*--- RAW STORAGE ---|^[ \t]*RAW STORAGE:", re.MULTILINE)
 _JOINED = re.compile(r"(\d)\s+([KMGTPE]i?B?|B)(?=\s|$)")
 _HEAD = re.compile(r"\s*(?:POOL|NAME)\s+ID\s")
+_NAMES = re.compile(r"\b(MAX|QUOTA|USED|UNDER) (?=(?:AVAIL|OBJECTS|BYTES|COMPR)\b)")
+"""The begin of a column's name with a blank; the space between columns is wider."""
 
 
 @dataclass(frozen=True)
@@ -107,12 +109,14 @@ def _of_text(output: Output) -> Space | None:
     names: list[str] = []
     for _, line in output.lines():
         words = _JOINED.sub(r"\1\2", line).split()
+        if names and (more := len(words) - len(names)) > 0:  # blanks in the name of a pool
+            words = [" ".join(words[: more + 1]), *words[more + 1 :]]
         if words[:1] == ["TOTAL"] and len(words) >= 5:
             size, available, used, raw = (binary_size(word) for word in words[1:5])
             if None not in (size, available, used, raw):
                 total = size or 0, available or 0, raw or 0
         elif _HEAD.match(line):
-            names = line.replace("MAX AVAIL", "MAX_AVAIL").replace("QUOTA ", "QUOTA_").split()
+            names = _NAMES.sub(r"\1_", line).split()
         elif names and len(words) >= 6 and words[1].isdigit():
             row = dict(zip(names[2:], words[2:], strict=False))
             pools[words[0]] = Pool(

@@ -1,7 +1,8 @@
 """Output of `ceph osd df` and `ceph osd df tree`, as text or as JSON.
 
 The form is that of `OSDUtilizationDumper` in Ceph's `src/osd/OSDMap.cc`. In JSON `kb` is KiB; it
-contains a database on another device. An OSD that is out has a size of 0.
+contains a database on another device. An OSD that is out has a size of 0. Before 12 (Luminous), there
+is no class.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from model.installed.reading import Reading
 from model.records import dataclass
 
 KIND = "ceph-osd-df"
-MARK = re.compile(r"^[ \t]*ID +CLASS +WEIGHT +REWEIGHT +SIZE ", re.MULTILINE)
-_HEAD = re.compile(r"\s*ID +CLASS +WEIGHT +REWEIGHT +SIZE +")
+MARK = re.compile(r"^[ \t]*ID +(?:CLASS +)?WEIGHT +REWEIGHT +SIZE ", re.MULTILINE)
+_HEAD = re.compile(r"\s*ID +(?:CLASS +)?WEIGHT +REWEIGHT +SIZE +")
 _JOINED = re.compile(r"(\d)\s+([KMGTPE]i?B?|B)(?=\s|$)")
 _NUMBER = re.compile(r"-?\d{1,9}")
 KIB = 1024
@@ -154,7 +155,7 @@ def _of_text(output: Output) -> Iterator[Osd]:
         number = int(words[0])
         if number < 0:
             continue
-        has_class = not words[1][0].isdigit()
+        has_class = "CLASS" in names and not words[1][0].isdigit()
         columns = names[2:] if has_class else [name for name in names[1:] if name != "CLASS"]
         row = dict(zip(columns, words[2 if has_class else 1 :], strict=False))
         size = binary_size(row.get("SIZE", ""))

@@ -36,6 +36,10 @@ HINTS = {
     ),
     r"^ID +CLASS +WEIGHT +TYPE NAME": "run 'ceph osd df tree -f json' in place of ceph osd tree",
     r"^ {2}cluster:\n {4}id:": "run 'ceph osd df tree -f json' in place of ceph status",
+    r"^GLOBAL:\n +SIZE +AVAIL": "run 'ceph osd df tree -f json' and 'ceph df -f json'",
+    r"^[ \t]*NAME +STATE +READ +WRITE +CKSUM": (
+        "copy what stands above this table, too: the lines 'pool:' and 'state:'"
+    ),
     r"^Filesystem +(?:1K-blocks|Size|Type)": (
         "df doesn't list targets: run 'lfs df', 'zpool status -P', or what your file system has"
     ),

@@ -20,7 +20,7 @@ def of(name: str) -> str:
     return (DATA / name).read_text()
 
 
-def rows(*ids: int, size: str = "100.0GiB", node: int = 1) -> str:
+def rows(*ids: int, size: str = "100.0GiB", node: int | str = 1) -> str:
     return "".join(ROW.format(id=one, size=size, node=node) for one in ids)
 
 
@@ -71,10 +71,25 @@ def test_a_list_of_each_kind_in_one_paste() -> None:
     assert (found["targets"], found["meta_targets"]) == (1, 1)
 
 
-def test_what_may_be_metadata_is_asked() -> None:
-    found = reading(HEAD + LINE + rows(1) + rows(2, node=2))
+@pytest.mark.parametrize("node", ["{}", "meta07 [ID: {}]"])
+def test_what_may_be_metadata_is_asked(node: str) -> None:
+    targets = (rows(n, node=node.format(n)) for n in (11, 21))
+    found = reading(HEAD + LINE + "".join(targets))
     assert any("--nodetype=meta" in one for one in found.warnings)
     assert not reading(HEAD + LINE + rows(101, 102)).warnings
+
+
+def test_a_target_that_can_not_be_reached_is_not_the_fullest() -> None:
+    found = reading(HEAD + LINE + rows(101, 102) + rows(103, size="0.0GiB"))
+    assert found.reading["targets"] == 2
+    assert found.warnings == ("line 5 has no size: its target is left out",)
+    gone = '{"nodeType": "storage", "totalSpaceBytes": 0, "freeSpaceBytes": 0}'
+    text = of("beegfs-targets-2.json").strip().removesuffix("]") + f",{gone}]"
+    whole = reading(of("beegfs-targets-2.json")).reading
+    assert reading(text).reading == whole
+    assert reading(text).warnings == ("1 targets have no size: they are left out",)
+    with pytest.raises(InputError, match="no target has a size here"):
+        reading(HEAD + LINE + rows(101, size="0.0GiB"))
 
 
 def test_pages_of_an_enclosure_that_are_cut_off_are_told() -> None:
@@ -95,7 +110,6 @@ def test_pages_of_an_enclosure_that_are_cut_off_are_told() -> None:
     [
         "UUID 1K-blocks Used Available Use% Mounted on\n"
         "big-OST0000_UUID 0 0 0 0% /big[OST:0]\n\nfilesystem_summary: 0 0 0 0% /big\n",
-        HEAD + LINE + rows(101, size="0.0GiB"),
     ],
 )
 def test_nothing_is_no_tier(text: str) -> None:

@@ -300,6 +300,39 @@ def test_pools_of_ceph_df():
         assert "ceph osd df tree" in reading.warnings[0]
 
 
+DETAIL = """--- POOLS ---
+POOL         ID  PGS   STORED   (DATA)  (OMAP)  OBJECTS     USED   (DATA)  (OMAP)  %USED  \
+MAX AVAIL  QUOTA OBJECTS  QUOTA BYTES  DIRTY  USED COMPR  UNDER COMPR
+data of all   3   64   24 TiB   24 TiB     0 B     6.1M   37 TiB   37 TiB     0 B  40.20     \
+31 TiB            N/A          N/A    N/A         0 B          0 B
+"""
+
+
+def test_pools_of_ceph_df_detail():
+    """Two names of columns have a blank; so may the name of a pool."""
+    reading = figures(ceph_df, CEPH_DF.partition("--- POOLS")[0] + DETAIL.replace("\\\n", ""))
+    assert reading["pools"] == [
+        {
+            "pool": "data of all",
+            "stored_bytes": 24 * TIB,
+            "used_bytes": 37 * TIB,
+            "max_avail_bytes": 31 * TIB,
+        }
+    ]
+
+
+def test_osds_had_no_class():
+    """Before 12: document: OSDMap.cc of Ceph 10.2, print_osd_utilization."""
+    text = (
+        "ID WEIGHT  REWEIGHT SIZE   USE    AVAIL  %USE  VAR\n"
+        " 0 5.45999  1.00000  5588G  3000G  2588G 53.69 1.03\n"
+        " 1 5.45999        0      0      0      0     0    0\n"
+        "              TOTAL  5588G  3000G  2588G 53.69\n"
+    )
+    reading = figures(ceph_osd_df, text)
+    assert (reading["osds"], reading["osds_in"], reading["osd_bytes"]) == (2, 1, 5588 * 2**30)
+
+
 REPORT = of("ceph-report-1.json")
 
 
