@@ -1,8 +1,8 @@
 """Output of `ceph osd df` and `ceph osd df tree`, as text or as JSON.
 
 The form is that of `OSDUtilizationDumper` in Ceph's `src/osd/OSDMap.cc`. In JSON `kb` is KiB; it
-contains a database on another device. An OSD that is out has a size of 0. Before 12 (Luminous), there
-is no class.
+contains a database on another device. An OSD that is out has a size of 0. Before 12 (Luminous),
+there is no class.
 """
 
 from __future__ import annotations

@@ -15,11 +15,14 @@ from model.installed.binary_sizes import usual, whole_number
 from model.installed.output import Output
 from model.installed.reading import Reading
 from model.records import dataclass, replace
+from model.units.figures import show
 
 KIND = "gpfs-Y"
 MARK = re.compile(r"^[ \t]*(?:mmlsfs|mmlsdisk|mmdf):[^:\n]{0,40}:(?:HEADER|\d{1,9}):", re.MULTILINE)
 _LINE = re.compile(r"\s*(mmlsfs|mmlsdisk|mmdf):([^:]{0,40}):(HEADER|\d{1,9}):(.*)")
 KIB = 1024
+MOST_APART = 0.01
+"""The total of mmdf is that of its NSDs but for rounding."""
 OLD_SUBBLOCKS = 32
 """Subblocks of a block before release 5."""
 
@@ -51,6 +54,19 @@ class FileSystem:
     free: int | None
     inodes_used: int | None
     inodes: int | None
+    data_free: int | None = None
+    """Free space for data, where metadata have disks of their own."""
+
+    @property
+    def unlisted(self) -> int:
+        """Bytes for data on NSDs whose lines are missing from mmdf and mmlsdisk."""
+        listed = sum(one.size for one in self.nsds if one.data)
+        stated = self.stated_data_size or self.stated_size
+        if not listed or stated is None:
+            return 0
+        if self.stated_data_size is None:
+            listed = sum(one.size for one in self.nsds)
+        return stated - listed if listed < stated * (1 - MOST_APART) else 0
 
     @property
     def size(self) -> int | None:
@@ -63,6 +79,8 @@ class FileSystem:
     def data_size(self) -> int | None:
         """Space of the NSDs that hold data."""
         if self.stated_data_size is None and self.nsds:
+            if self.stated_size is not None and all(one.data for one in self.nsds):
+                return self.stated_size
             return sum(one.size for one in self.nsds if one.data)
         return self.stated_data_size
 
@@ -91,6 +109,7 @@ class FileSystem:
                 "free",
                 "inodes_used",
                 "inodes",
+                "data_free",
             )
             if getattr(self, name) is None
         }
@@ -140,6 +159,11 @@ def read(output: Output) -> Iterator[Reading]:
         warnings.append(
             f"no NSD of pool {', '.join(without)} is listed: the output may be cut off, so save "
             "all of it"
+        )
+    if left := system.unlisted:
+        warnings.append(
+            f"lines of NSDs are missing: mmdf has {show(left, 'byte')} more than the "
+            f"{len(system.nsds)} NSDs that are listed; save the whole output, and import it again"
         )
     yield Reading(KIND, _reading(system, fields), tuple(warnings), system)
 
@@ -211,6 +235,7 @@ def _system(
         _free(total),
         whole_number(inode.get("usedInodes", "")),
         whole_number(of.get("maxNumberOfInodes", "")) if most is None else most,
+        _free(data),
     )
 
 

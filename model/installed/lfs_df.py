@@ -16,6 +16,7 @@ from model.installed.hints import other_language
 from model.installed.output import Output
 from model.installed.reading import Reading
 from model.records import dataclass, replace
+from model.units.figures import show
 
 KIND = "lfs-df"
 MARK = re.compile(
@@ -37,6 +38,8 @@ _COLUMNS = {
 }
 _IN_USE = ("used", "free", "available", "inodes_used", "inodes_free")
 _SHARES = ("Use%", "IUse%")
+MOST_ROUNDED = 0.02
+"""Sums of rounded figures are off by less: each has two digits at least."""
 ROUNDED = "0.1 of the printed unit: each figure may be off by half of that"
 
 
@@ -91,6 +94,16 @@ class FileSystem:
     def of(self, kind: str) -> list[Target]:
         """Return its active OSTs or MDTs."""
         return [one for one in self.targets if one.kind == kind and one.active]
+
+    @property
+    def unlisted(self) -> int:
+        """Bytes of active OSTs whose lines are missing: the summary has more than the lines."""
+        total = self.total.size if self.total else None
+        sizes = [one.size for one in self.of("OST")]
+        if total is None or None in sizes:
+            return 0
+        missing = total - sum(size or 0 for size in sizes)
+        return missing if missing > total * MOST_ROUNDED else 0
 
     @property
     def osts_there(self) -> int:
@@ -219,7 +232,13 @@ def _reading(system: FileSystem, warnings: list[str]) -> dict[str, Any]:
         reading["mdt_inodes"] = sum(inodes)
     if of_osts := [one.inodes for one in osts if one.inodes is not None]:
         reading["ost_inodes"] = sum(of_osts)
-    if len(osts) < system.osts_there:
+    if missing := system.unlisted:
+        warnings.append(
+            f"lines of OSTs are missing: the summary of {system.name} has "
+            f"{show(missing, 'byte')} more than the {len(osts)} OSTs above it; save the whole "
+            "output, and import it again"
+        )
+    elif len(osts) < system.osts_there:
         left = system.osts_there - len(osts)
         warnings.append(
             f"{left} of {system.osts_there} OSTs of {system.name} are inactive or not listed: "

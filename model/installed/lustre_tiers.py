@@ -84,7 +84,7 @@ def _of_system(system: FileSystem, devices: list[Osd]) -> list[TierDraft]:
                 because,
                 tuple(_asks(system.rounded, devices)),
                 tuple(warnings),
-                _occupancy(system.name, osts, mdts),
+                _occupancy(system, osts, mdts),
             )
         )
     of_metadata = _fillable(mdts)
@@ -190,14 +190,19 @@ def _fillable(targets: list[Target]) -> int:
     return sum(one.fillable or 0 for one in targets)
 
 
-def _occupancy(name: str, osts: list[Target], mdts: list[Target]) -> Occupancy:
+def _occupancy(system: FileSystem, osts: list[Target], mdts: list[Target]) -> Occupancy:
+    """Return the use of each OST; only that of all if lines of some are missing."""
+    total = system.total if system.unlisted else None
+    osts = [] if total else osts
     used = [Used(x.name, x.used, x.fillable) for x in osts if x.used is not None and x.fillable]
     of_inodes = [(x.inodes_used, x.inodes) for x in mdts if x.inodes and x.inodes_used is not None]
     return Occupancy(
-        name,
+        system.name,
         tuple(used),
         sum(used or 0 for used, _ in of_inodes) if of_inodes else None,
         sum(all_of or 0 for _, all_of in of_inodes) if of_inodes else None,
+        used=total.used if total else None,
+        fillable=total.fillable if total else None,
         inode_targets=_inodes_of([*mdts, *osts]) if of_inodes else (),
     )
 

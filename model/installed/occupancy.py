@@ -118,6 +118,8 @@ class Occupancy:
         """What can be written evenly over all targets until the first is full."""
         if self.max_avail is not None:
             return self.max_avail
+        if not self.targets and self.used is not None and self.fillable is not None:
+            return self.fillable - self.used
         left = [one.fillable - one.used for one in self.targets]
         return min(left) * len(left) if left else None
 

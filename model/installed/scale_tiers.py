@@ -55,6 +55,18 @@ def scale_tiers(system: FileSystem) -> list[TierDraft]:
 def _occupancy(system: FileSystem, fillable: int) -> Occupancy | None:
     """Return what is in use; None unless the free space of each NSD for data is known."""
     copies = system.replicas or 1
+    if system.unlisted:
+        free = system.free if system.stated_data_size is None else system.data_free
+        if free is None:
+            return None
+        return Occupancy(
+            system.name or "scale",
+            (),
+            system.inodes_used,
+            system.inodes,
+            used=max(0, fillable - free // copies),
+            fillable=fillable,
+        )
     data = [(number, one) for number, one in enumerate(system.nsds, 1) if one.data]
     targets = tuple(
         Target(f"NSD {number}", (one.size - one.free) // copies, one.size // copies)

@@ -129,6 +129,44 @@ def test_targets_of_lustre_without_figures_are_cut_off(end: int) -> None:
     assert told in asked
 
 
+def test_the_summary_counts_where_lines_of_osts_are_missing() -> None:
+    """People leave out the middle of a long list."""
+    whole = (DATA / "lfs-df-1.txt").read_text().splitlines(keepends=True)
+    text = "".join(["...\n" if "OST0001" in line or "OST0002" in line else line for line in whole])
+    (found,) = read_file("x", text)
+    assert "has 186.4 TB more than the 2 OSTs above it" in found.reading.warnings[0]
+    assert not any("inactive" in one for one in found.reading.warnings)
+    today, complete = (
+        join(read_files([("x", each)])).occupancies[0] for each in (text, "".join(whole))
+    )
+    assert today.bytes_used == pytest.approx(complete.bytes_used, rel=1e-9)
+    assert today.bytes_fillable == complete.bytes_fillable
+    assert today.fullest is None
+    assert today.until_full == today.bytes_fillable - today.bytes_used
+
+
+@pytest.mark.parametrize("own", [True, False])
+def test_the_total_of_mmdf_counts_where_nsds_are_missing(own: bool) -> None:
+    whole = (DATA / "gpfs-Y-1.txt").read_text()
+    if not own:  # disks that hold both have no line of their own for data
+        whole = "".join(x for x in whole.splitlines(keepends=True) if "mmdf:data:" not in x)
+        whole = whole.replace(":no:yes:", ":yes:yes:")
+    lines = whole.splitlines(keepends=True)
+    first = next(x for x in lines if x.startswith("mmdf:nsd:0:")).split(":")[6]
+    keeps = [
+        x for x in lines if not x.startswith(("mmdf:nsd:0:", "mmlsdisk::0:")) or f":{first}:" in x
+    ]
+    (found,) = read_file("x", "".join(keeps))
+    assert any("lines of NSDs are missing" in one for one in found.reading.warnings)
+    (before,) = read_file("x", whole)
+    assert not any("lines of NSDs" in one for one in before.reading.warnings)
+    (today,), (complete,) = (
+        join(read_files([("x", each)])).occupancies for each in ("".join(keeps), whole)
+    )
+    assert today.bytes_used == pytest.approx(complete.bytes_used, rel=1e-3)
+    assert today.fullest is None
+
+
 def test_a_size_of_lustre_that_breaks_off_is_none() -> None:
     text = (DATA / "lctl-osd-1.txt").read_text()
     end = text.index("OST0000.kbytestotal=") + len("OST0000.kbytestotal=") + 4
