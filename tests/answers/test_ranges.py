@@ -200,6 +200,7 @@ def test_tiers_of_one_failure_rate_all_have_a_range_or_none(file) -> None:  # ty
     """A template that enters the rate of the catalog for one tier would leave out its range."""
     results = evaluate(load_scenario(file))
     found: dict[float | None, set[bool]] = {}
+    assert not any(tier.spares and tier.spares.failure_rate for tier in results.plan.scenario.tiers)
     for _, path in results.tiers():
         rate = results.values.get((path, "drive_failure_rate"))
         found.setdefault(rate, set()).add(bool(likely(results, path, LOSS)))
