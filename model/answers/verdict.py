@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from model.answers.evidence import known_by
+from model.answers.growth_limits import behind_growth, exceeded, growth_verdict
 from model.answers.ranges import Chance, ranges, rests_on
 from model.answers.results import READ, WRITE, Check, Results, Stage, front_tiers
 from model.answers.sentences import Sentence, Unchanged
@@ -150,8 +151,12 @@ def verdict(results: Results) -> Sentence:
 
 
 def as_expected(results: Results) -> str:
-    """Say how many requirements are met, and how often all; empty without requirements."""
-    return "; ".join(filter(None, (counted(results), together(results))))
+    """Say how many requirements are met, how often all, and which ones growth exceeds later.
+
+    Empty without requirements.
+    """
+    later = growth_verdict(results.values, results.years())
+    return "; ".join(filter(None, (counted(results), together(results), later)))
 
 
 def weakest_sentence(results: Results) -> str:
@@ -166,6 +171,7 @@ def _decide(results: Results) -> tuple[Address, ...]:
     def found() -> Iterator[Address]:
         for check in results.checks:
             yield from rests_on(results, "site", f"{check.name}_is_met")
+        yield from behind_growth(results.values, results.years())
         yield FITS
 
     return tuple(dict.fromkeys(found()))
@@ -187,12 +193,17 @@ def verdict_json(results: Results) -> dict[str, Any] | None:
     met = [check.met for check in results.checks if not check.is_target]
     aims = [check.met for check in results.checks if check.is_target]
     all_of, found = ranges(results).together, weakest(results)
+    later = {
+        one.name: {"from_year": one.first, "highest": one.most, "required": one.required}
+        for one in exceeded(results.values, results.years())
+    }
     return {
         "met": met.count(True),
         "unknown": met.count(None),
         "of": len(met),
         **({"targets_met": aims.count(True), "targets": len(aims)} if aims else {}),
         **chance_json(all_of),
+        **({"exceeded_by_growth": later} if later else {}),
         "weakest": None
         if found is None
         else {

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 from model.answers.results import Results, evaluate
+from model.answers.risks import risks
+from model.answers.sentences import sentence_text
+from model.answers.summary import headline
+from model.answers.verdict import verdict_json
+from model.answers.views.requirements import requirements
 from model.design.scenario import edited
 from model.search.families import family
 from model.units.figures import show
@@ -34,6 +39,33 @@ def test_limits_that_growth_exceeds_are_said_with_the_year():
         first = next(n for n, one in enumerate(of_years) if one > limit)
         most = f"{max(of_years):.0f} racks" if name == "racks" else show(max(of_years), "watt")
         assert f"from year {first} on: {most} by year {len(of_years) - 1}" in text
+
+
+def test_sentence_rows_and_risks_say_which_limits_growth_exceeds():
+    """What is met at the purchase alone isn't said to be met without a word of later years."""
+    results = grown("30 %", racks=2, power="25 kW")
+    racks, power = (
+        next(n for n, path in enumerate(results.years()) if (results[path, figure] or 0) > limit)
+        for figure, limit in (("year_racks", 2), ("year_power", 25e3))
+    )
+    text = (
+        f"growth exceeds the maximum number of racks from year {racks} on and the maximum "
+        f"equipment power from year {power} on"
+    )
+    assert text in headline(results)
+    assert f"{text[:1].upper()}{text[1:]}" in risks(results)
+    rows = {row.key: sentence_text(results, row.note) for row in requirements(results).rows}
+    for name, first in (("racks", racks), ("power", power)):
+        assert f"not met from year {first} on, by growth: " in rows[name]
+    assert not any("growth" in text for name, text in rows.items() if name not in LIMITS)
+    found = verdict_json(results) or {}
+    assert {name: one["from_year"] for name, one in found["exceeded_by_growth"].items()} == {
+        "racks": racks,
+        "power": power,
+    }
+    for other in (grown("0 %", racks=2, power="25 kW"), grown("30 %", racks=50, power="5 MW")):
+        assert "growth exceeds" not in headline(other)
+        assert "exceeded_by_growth" not in (verdict_json(other) or {})
 
 
 def test_no_warning_without_growth_without_limits_or_for_a_limit_missed_at_once():

@@ -8,6 +8,7 @@ from html import escape
 import streamlit as st
 
 from model.answers.compatibility import WHOLE
+from model.answers.growth_limits import exceeded
 from model.answers.ranges import PURCHASE as PURCHASED
 from model.answers.ranges import likely, ranges
 from model.answers.results import Results
@@ -116,6 +117,8 @@ def _verdict(results: Results) -> str:
         below = at_once if is_plain else f"{below}; all in {at_once}"
         if tone == "good" and chance.most < LIKELY:
             text, tone = f"all {len(met)} met", ""
+    if any(exceeded(results.values, results.years())):
+        below, tone = f"{below}; growth exceeds limits", "" if tone == "good" else tone
     return _sum("Requirements", f'<b class="{tone}">{escape(text)}</b>', below)
 
 

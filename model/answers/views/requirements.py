@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from model.answers.availability import ASSUMED_RATES, assumed
+from model.answers.growth_limits import behind_growth, growth_remark
 from model.answers.losses import BELOW, NEGLIGIBLE, assumed_words
 from model.answers.questions import MOST_OF_VERDICT, verdict_waits_for, waited_for
 from model.answers.ranges import LOSS, STALE, likely_sentence, ranges, rests_on
@@ -77,7 +78,12 @@ def _remark(results: Results, check: Check) -> Sentence:
     texts += [f"{tiers} together"] * bool(tiers and check.name in OF_ALL_TIERS)
     if results.item("site", REQUIREMENTS[check.name].planned).unit == "byte/s":
         texts += stated_streams(results)
-    return tuple(filter(None, ["; ".join(filter(None, texts))]))
+    found: Sentence = tuple(filter(None, ["; ".join(filter(None, texts))]))
+    later = growth_remark(results.values, results.years(), check.name)
+    if not later:
+        return found
+    at = behind_growth(results.values, results.years(), check.name)
+    return (*found, "; " * bool(found), Unchanged(at, (later,), (f"growth {STALE}",)))
 
 
 def _missed_alone(results: Results, check: Check) -> str:
