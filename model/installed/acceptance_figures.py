@@ -30,7 +30,7 @@ from model.parts.catalog import load_catalog
 from model.parts.parts import Memory
 from model.records import dataclass
 from model.tender.acceptance import CAPACITY
-from model.tender.acceptance_verdicts import COUNTED, POOLS, USED
+from model.tender.acceptance_verdicts import COUNTED, DF, POOLS, USED
 
 FAMILIES = {
     "lfs-df": lustre_tiers.tiers,
@@ -65,7 +65,7 @@ _DF = re.compile(
     re.MULTILINE,
 )
 _ROW = re.compile(
-    r"\S+[ \t]+\d{1,20}[ \t]+(\d{1,20})[ \t]+(\d{1,20})[ \t]+\d{1,3}%[ \t]+(/\S*)[ \t]*"
+    r"(\S+)[ \t]+\d{1,20}[ \t]+(\d{1,20})[ \t]+(\d{1,20})[ \t]+\d{1,3}%[ \t]+(/\S*)[ \t]*"
 )
 
 
@@ -78,14 +78,14 @@ def of_df(text: str, file: str, directory: str) -> list[InstalledFigure] | None:
     if head is None:
         return None
     rows = [row for line in text[head.end() :].splitlines() if (row := _ROW.fullmatch(line))]
-    own = [row for row in rows if f"{directory}/".startswith(f"{row[3].rstrip('/')}/")]
+    own = [row for row in rows if f"{directory}/".startswith(f"{row[4].rstrip('/')}/")]
     if not own:
         return None
-    row = max(own, key=lambda one: len(one[3]))
-    used, available = float(row[1]), float(row[2])
+    row = max(own, key=lambda one: len(one[4]))
+    used, available = float(row[2]), float(row[3])
     return [
-        InstalledFigure(CAPACITY, used + available, file, "df"),
-        InstalledFigure(USED, used, file, "df"),
+        InstalledFigure(CAPACITY, used + available, file, DF, case=row[1]),
+        InstalledFigure(USED, used, file, DF),
     ]
 
 

@@ -26,6 +26,8 @@ from model.tender.acceptance_commands import (
 from model.tender.acceptance_terms import Committed, MetadataRates, Rates, Terms
 from model.units.figures import percent, show, show_both
 
+ROUNDING = 1e-12
+"""Relative error of binary fractions: a figure at a limit reaches it."""
 LEAST_OF_MEAN = 0.95
 """Share of the threshold that each repeat must reach, where the mean reaches it whole."""
 VARIABILITY, VARIABILITY_REPEATS = 0.05, 20

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from model.tender.acceptance import (
     LEAST_OF_MEAN,
+    ROUNDING,
     SPREAD,
     VARIABILITY_REPEATS,
     AcceptanceTest,
@@ -49,6 +50,8 @@ ABOUT = (
     "follow. Results that were read from files stand here in place of entries."
 )
 OPEN = "not decided"
+BELOW, ABOVE = f"(1-{ROUNDING:.0E})", f"(1+{ROUNDING:.0E})"
+"""Factors by which a figure at a limit reaches it, whatever the rounding of its unit."""
 
 
 def acceptance_workbook(
@@ -206,12 +209,13 @@ class _Writer:
             self.book.text(verdict, OPEN, "strong", "indented")
             return
         if needed > 1 and test.key != VARIABILITY:
-            least = f"{LEAST_OF_MEAN!r}*{limit}"
+            least, limit = f"{LEAST_OF_MEAN!r}*{limit}*{BELOW}", f"{limit}*{BELOW}"
             passed = f'IF({done}<{needed},"{OPEN}",IF(ISNUMBER({lowest}),"pass","{OPEN}"))'
             failed = f'IF(AND(ISNUMBER({lowest}),{lowest}<{least}),"fail",{passed})'
             formula = f'IF({mean}<{limit},"fail",{failed})'
         else:
             sign = "=" if test.key == INVENTORY else "<=" if one.at_most else ">="
+            limit += "" if test.key == INVENTORY else f"*{ABOVE if one.at_most else BELOW}"
             passed = '"pass"'
             if needed > 1 and (one.measured is None or one.repeats is not None):
                 passed = f'IF({done}<{needed},"{OPEN}","pass")'

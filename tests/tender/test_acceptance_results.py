@@ -391,11 +391,28 @@ def test_shared_files_and_single_streams(bench: Bench) -> None:
     }
 
 
-def mdtest(tasks: int, rate: float) -> str:
+def test_a_shared_file_is_one_that_all_processes_share(bench: Bench) -> None:
+    """A run with a file for each process is of T3, whatever test it is given for."""
+    committed = {"shared_write": "50 GB/s"}
+    whys = {
+        "own.txt": (ior(60, 5, 59, 61), "it isn't one file that all processes share"),
+        "open.txt": (
+            ior(60, 5, 59, 61).replace("access              : file-per-process\n", ""),
+            "the output doesn't state whether all processes share one file",
+        ),
+    }
+    for name, (text, why) in whys.items():
+        file = bench.write(name, text)
+        found = bench.verdicts("T4", [f"T4={file}"], committed=committed)
+        assert found["shared file: write bandwidth"] == ("not decided", why)
+
+
+def mdtest(tasks: int, rate: float, files: int | None = None) -> str:
     """Output of mdtest."""
     return (
         f"-- started --\n\nmdtest-3.3.0 was launched with {tasks} total task(s) on 8 node(s)\n\n"
-        "SUMMARY rate: (of 5 iterations)\n"
+        + ("" if files is None else f"{tasks} tasks, {files} files\n\n")
+        + "SUMMARY rate: (of 5 iterations)\n"
         "   Operation                      Max            Min           Mean        Std Dev\n"
         f"   File creation             :  {rate * 1.01:.3f}  {rate * 0.99:.3f}  {rate:.3f}  1.0\n"
     )
@@ -416,6 +433,16 @@ def test_metadata_of_all_clients_and_of_one(bench: Bench) -> None:
         "not decided",
         "no result was read",
     )
+
+
+@pytest.mark.parametrize(("files", "verdict"), [(320_000, "pass"), (319_999, "not decided")])
+def test_metadata_of_fewer_files_decide_nothing(bench: Bench, files: int, verdict: str) -> None:
+    """10,000 files for each of 32 processes are agreed: fewer may stay in caches."""
+    file = bench.write("all.txt", mdtest(32, 51_000, files))
+    found = bench.verdicts("T5", [file], committed={"creates": "50 kIOPS"})
+    assert found["file creation rate"][0] == verdict
+    why = found["file creation rate"][1]
+    assert why in (None, "it created 319999 files, and 320000 are agreed")
 
 
 def test_one_run_in_two_outputs_counts_once(bench: Bench) -> None:
@@ -507,6 +534,35 @@ def test_capacity_by_what_clients_see(bench: Bench) -> None:
     both = [lustre, bench.write("df.txt", df)]
     why = bench.verdicts("T2", both, committed={"capacity": "1 PB"})["usable capacity"][1]
     assert "both state it" in why
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "verdict"),
+    [
+        ("nas:/data", "nas:/data", "not decided"),
+        ("tank", "tank2", "pass"),
+    ],
+)
+def test_one_file_system_in_two_outputs_of_df(
+    bench: Bench, of_pools: Results, first: str, second: str, verdict: str
+) -> None:
+    """Two clients see the same one: it counts once; clients of a parallel one always do."""
+
+    def df(name: str, used: int) -> str:
+        row = f"{name} 1500000000000000 {used} 1500000000000000 1% /mnt/acceptance\n"
+        return f"Filesystem 1B-blocks Used Available Use% Mounted on\n{row}"
+
+    files = [bench.write("a.txt", df(first, 4096)), bench.write("b.txt", df(second, 8192))]
+    said = {"committed": {"capacity": "2 PB"}}
+    assert bench.verdicts("T2", files, **said)["usable capacity"] == (
+        "not decided",
+        "several outputs of df may be of one file system: give it once",
+    )
+    bench.results = of_pools
+    found = bench.verdicts("T2", files, committed={"capacity": "1.69 PB"})["usable capacity"]
+    assert found[0] == verdict
+    one = bench.verdicts("T2", files[:1], committed={"capacity": "1.69 PB"})["usable capacity"]
+    assert one[0] == "fail"
 
 
 def lsblk(count: int, first: int = 0, model: str = "KIOXIA KCD81RUG15T3") -> str:
@@ -603,6 +659,20 @@ measured:
 - {test: T12, figure: files that differ, values: [0]}
 - {test: T9, figure: availability, values: [99.2 %]}
 """
+
+
+def test_figures_at_a_limit_keep_it(bench: Bench) -> None:
+    """95 % of 8.3 GB/s, and 5 % above 19 kW, whatever binary fractions make of them."""
+    committed = {"write_bandwidth": "8.3 GB/s", "typical_power": "19 kW", "availability": 0.7}
+    entries = [
+        *[("T3", WRITE, ["7.885 GB/s", *["8.5 GB/s"] * 4])],
+        *[("T10", "typical power", ["19.95 kW"]), ("T9", "availability", ["70 %"])],
+    ]
+    said = [{"test": t, "figure": f, "values": v, "source": "log"} for t, f, v in entries]
+    text = yaml.safe_dump({"schema": "ostimate.measured/1", "measured": said})
+    file = bench.write("measured.yaml", text)
+    for test, figure, _ in entries:
+        assert bench.verdicts(test, [file], committed=committed)[figure] == ("pass", None)
 
 
 def test_what_is_measured_by_hand(bench: Bench) -> None:
