@@ -129,8 +129,8 @@ class Remedy:
         room, before = gain.memory_room, gain.room_before
         if gain.is_unproven and room is not None and before is not None and room < before:
             yield (
-                f"unproven: memory bandwidth would then be {room:.1f} bytes per byte written; "
-                f"how much is needed has not been measured (16 on Béluga's servers)"
+                f"unproven: each byte written would have {room:.1f} bytes of memory bandwidth; "
+                f"how many it needs has not been measured (Béluga's servers have 16)"
             )
         elif self.per_server:
             yield "unproven: whether CPU and memory of a server can serve this is unknown"
