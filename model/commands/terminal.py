@@ -13,6 +13,7 @@ from typing import Any, TypeVar, Union
 from model.answers.output import to_text
 from model.commands.whole_files import write_whole
 from model.errors import InputError, OptionError, Place, Problem
+from model.units.figures import THIN
 
 PIPED = 80
 """Line width of output that is not a terminal."""
@@ -23,7 +24,7 @@ GAP, LEAST_GAP = 2, 1
 LONG_WORD = 32
 """Length above which a word, such as an address, may be broken in a table."""
 HARD_SPACE = "\N{NO-BREAK SPACE}"
-_FIGURE = r"(?<![^\s(+-])([\d.,]*\d) (?=[^\W\d_]|%)"
+_FIGURE = r"(?<![^\s(+-])([\d.,\xa0]*\d) (?=[^\W\d_]|%)"
 """A number followed by a unit, but not a model name that ends in a number."""
 
 T = TypeVar("T")
@@ -38,10 +39,10 @@ def paragraph(text: str, indent: str = "", hanging: str = "") -> None:
 
 
 def _folded(text: str, width: int, *, breaks: bool = False) -> list[str]:
-    """Wrap a text between words, but not between a figure and its unit."""
+    """Wrap a text between words, but not within a figure or between it and its unit."""
     import textwrap
 
-    whole = _whole(_printable(text))
+    whole = _whole(HARD_SPACE.join(_printable(part) for part in text.split(THIN)))
     lines = textwrap.wrap(whole, max(width, 1), break_long_words=breaks, break_on_hyphens=False)
     return [line.replace(HARD_SPACE, " ") for line in lines]
 

@@ -14,6 +14,7 @@ from model.__main__ import main
 from model.answers.ranges import ranges
 from model.answers.views.view_text import TAKEN
 from model.commands.terminal import paragraph, table
+from model.units.figures import THIN, show
 
 ROOT = Path(__file__).parents[2]
 ASTRA = str(ROOT / "scenarios" / "astra.yaml")
@@ -50,6 +51,14 @@ def test_the_sentence_is_wrapped_where_no_terminal_is(capsys: pytest.CaptureFixt
     for start in ("Checkpoints:", "Note: The memory", "! the memory"):
         paragraph_of = text[text.index(start) :].split("\n\n")[0].splitlines()
         assert all(len(line) <= 80 for line in paragraph_of)
+
+
+def test_a_large_sum_stays_on_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """Its groups of digits, and its currency, are not parted at the end of a line."""
+    amount = show(1_571_173, "currency", currency="EUR")
+    for filler in range(60, 80):
+        paragraph(f"{'x' * filler} {amount} net")
+        assert amount.replace(THIN, " ") in capsys.readouterr().out
 
 
 def test_tables_do_not_fold_where_no_terminal_is(
