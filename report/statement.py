@@ -12,7 +12,7 @@ from model.answers.meanings import tier_of
 from model.answers.results import Results
 from model.answers.sentences import Choice, Figure, RenderedSentence, Sentence, counted, rendered
 from model.answers.summary import UNITS
-from model.answers.survival import DATA, drives_that_may_go, enclosure_lost
+from model.answers.survival import DATA, caches_lost, drives_that_may_go, enclosure_lost
 from model.answers.targets import fill_bound
 from model.answers.usable import TARGET, meaning, usable
 from model.answers.views import capacity
@@ -84,7 +84,8 @@ def _domain(results: Results, path: str, tier: AnyTier) -> Sentence:
     built = tier.built
     if built is None:
         return ("Fault tolerance is not stated.",)
-    lost: Sentence = ("It can lose ", *drives_that_may_go(results, path, built))
+    drives = drives_that_may_go(results, path, built)
+    lost: Sentence = ("It can lose ", *drives, *caches_lost(results, path, built))
     domain, survived = built.target.failure_domain_name, ((path, "domains_survived"),)
     if domain and survived[0] in results.values:
         return (

@@ -92,6 +92,19 @@ def parts(results: Results, sentence: Sentence) -> Iterator[tuple[str, tuple[Add
             yield from parts(results, piece.then if known == piece.value else piece.otherwise)
 
 
+def capitalized(sentence: Sentence) -> Sentence:
+    """Return a sentence whose first letter is a capital, whichever way its choices go."""
+    if not sentence:
+        return ()
+    first, rest = sentence[0], sentence[1:]
+    if isinstance(first, str):
+        return (first[:1].upper() + first[1:], *rest) if first else capitalized(rest)
+    if isinstance(first, Choice | Unchanged):
+        then, otherwise = capitalized(first.then), capitalized(first.otherwise)
+        return (first._replace(then=then, otherwise=otherwise), *rest)
+    return sentence
+
+
 class RenderedSentence(NamedTuple):
     """The text of a sentence with its current figures, and its pieces."""
 

@@ -1,4 +1,4 @@
-"""The sentence that a plan comes to, for the first line of a page, a sheet or a terminal."""
+"""What a plan comes to in a few sentences, for the head of a page, a sheet or a terminal."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from model.answers.sentences import (
     Piece,
     Sentence,
     Unchanged,
+    capitalized,
     counted,
     sentence_text,
 )
@@ -76,7 +77,7 @@ def committing_stage(results: Results, tier: str, way: str) -> Stage | None:
 
 
 def headline(results: Results) -> str:
-    """What the plan comes to, in one sentence."""
+    """What the plan comes to, in a few sentences."""
     return sentence_text(results, conclusion(results))
 
 
@@ -89,7 +90,7 @@ def conclusion(results: Results) -> Sentence:
         *usable.nothing_left(results),
         ", ",
         *definition(results),
-        "; expected write bandwidth ",
+        ". Expected write bandwidth ",
         Figure((("site", "write_bandwidth"),), "byte/s"),
         *_likely(results, "write_bandwidth"),
         " (upper bound ",
@@ -98,9 +99,9 @@ def conclusion(results: Results) -> Sentence:
         *_of_mean_run(results, WRITE),
         ", limited by ",
         *_limits(results),
-        "); ",
-        *survival(results),
-        "; ",
+        "). ",
+        *capitalized(survival(results)),
+        ". ",
         *_money(results),
         *_verdict(results),
         ".",
@@ -109,7 +110,7 @@ def conclusion(results: Results) -> Sentence:
 
 def _verdict(results: Results) -> Sentence:
     found = verdict(results)
-    return ("; ", *found) if found else ()
+    return (". ", *capitalized(found)) if found else ()
 
 
 def _at_most(results: Results, bound: str) -> Sentence:
@@ -163,7 +164,7 @@ def _money(results: Results) -> Sentence:
         for name in ("capital_cost", "gross_capital_cost", "total_cost_of_ownership")
     )
     known: Sentence = (
-        "purchase cost unknown (",
+        "Purchase cost unknown (",
         known_of("known_capital_cost", (), "; "),
         *counted((("site", "unknown_equipment_cost"),), "price"),
         " missing)",
@@ -171,21 +172,21 @@ def _money(results: Results) -> Sentence:
     with_tax: Sentence = (", ", money("gross_capital_cost"), " gross")
     untaxed: Sentence = (", gross unknown without a VAT rate",)
     whole: Sentence = (
-        "purchase ",
+        "Purchase ",
         money("capital_cost"),
         " net",
         Choice(gross, UNKNOWN, untaxed, with_tax),
     )
     years = f"{results.plan.scenario.economics.years} years"
     part: Sentence = (
-        f", cost over {years} unknown (",
+        f". Cost over {years} unknown (",
         known_of("known_total_cost_of_ownership", ("no cost known",)),
         *left_out(results),
         ")",
     )
-    net: Sentence = (f", over {years} ", money("total_cost_of_ownership"), " net")
+    net: Sentence = (f". Over {years} ", money("total_cost_of_ownership"), " net")
     both: Sentence = (
-        f", over {years} ",
+        f". Over {years} ",
         money("total_cost_of_ownership"),
         " net and ",
         money("gross_total_cost_of_ownership"),
@@ -195,14 +196,14 @@ def _money(results: Results) -> Sentence:
     all_of_it: Sentence = (Choice(with_taxes, UNKNOWN, net, both),)
     days, uncertain = days_seen(results), ""
     if found := least_certain(results.plan, results.values):
-        uncertain = f", least certain price: {found[0]} ({CERTAIN[found[1]]})"
+        uncertain = f". Least certain price: {found[0]} ({CERTAIN[found[1]]})"
     return (
         Choice(purchase, UNKNOWN, known, whole),
         *_estimated(results),
         _assumed_rates(results),
         Choice(total, UNKNOWN, part, all_of_it),
         *_growth(results),
-        Listed(f", oldest price {min(days)}" if days else "", "oldest price"),
+        Listed(f". Oldest price: {min(days)}" if days else "", "oldest price"),
         Listed(uncertain, "least certain price"),
     )
 

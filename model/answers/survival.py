@@ -21,7 +21,7 @@ DOMAINS = "vdev_failure_domains"
 def drives_that_may_go(
     results: Results, path: str, tier: AnyTier, *, some: str = "", none: str = "no drive"
 ) -> Sentence:
-    """Say how many drives a tier can lose of what, without losing data.
+    """Say how many drives a tier can lose of what, without losing data; not what caches take along.
 
     `some` and `none` begin the sentence where drives may go, and where none may.
     """
@@ -30,8 +30,7 @@ def drives_that_may_go(
         return (f"{some}an unknown number of drives",)
     figure, of = built.target.loses
     found = tuple((at, figure) for at in _targets(results, path) if (at, figure) in results.values)
-    lost = _lost(results, path, tier, found, of, some, none)
-    return (*lost, *caches_lost(results, path, tier))
+    return _lost(results, path, tier, found, of, some, none)
 
 
 def _targets(results: Results, path: str) -> list[str]:
@@ -52,7 +51,7 @@ def _lost(
     if any((at, DOMAINS) in results.values for at in _targets(results, path)):
         whole = counted(parity, "failure domain")
         drives = (*drives, " (or all drives of ", *whole, ")")
-    nothing = (f"{none}: {SPREAD if tier.spreads_files else NOTHING}",)
+    nothing = (f"{none} ({SPREAD if tier.spreads_files else NOTHING})",)
     copies = ((f"{path}/{TARGET}", "file_copies"),)
     if copies[0] not in results.values or not tier.has_copies_apart:
         return (Choice(parity, 0.0, nothing, drives),)
@@ -83,7 +82,7 @@ def survival(results: Results) -> Sentence:
     sentences: list[Sentence] = []
     for name, path, tier in data:
         lost = drives_that_may_go(
-            results, path, tier, some="survives the loss of ", none="survives no drive loss"
+            results, path, tier, some="survives the loss of ", none="survives the loss of no drive"
         )
         enclosure = (path, DATA)
         if results.values.get(enclosure) is not None:
@@ -92,5 +91,6 @@ def survival(results: Results) -> Sentence:
             reached = (f"{path}/states:{state}", "striped_read_reached")
             if results.values.get(reached) is not None:
                 lost = (*lost, Choice((reached,), 0.0, (f", not of {part}",), ()))
-        sentences.append((*lost, f" in {name}") if len(data) > 1 else lost)
+        lost = (*lost, f" in {name}") if len(data) > 1 else lost
+        sentences.append((*lost, *caches_lost(results, path, tier)))
     return tuple(piece for n, lost in enumerate(sentences) for piece in (("; ",) * (n > 0) + lost))

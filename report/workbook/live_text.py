@@ -149,7 +149,7 @@ def _listed(results: Results, layout: Layout, piece: Listed) -> str:
     days = days_of_prices(layout, STEPS)
     day = f"MIN({days})"  # TEXT would ask for the letters of each language
     date = f'YEAR({day})&"-"&TEXT(MONTH({day}),"00")&"-"&TEXT(DAY({day}),"00")'
-    return f'IF(COUNT({days})=0,"",", oldest price "&{date})'
+    return f'IF(COUNT({days})=0,"",". Oldest price: "&{date})'
 
 
 def _least_certain(results: Results, layout: Layout, sheet: str) -> str:
@@ -158,11 +158,11 @@ def _least_certain(results: Results, layout: Layout, sheet: str) -> str:
     text, least = '""', least_certain(results.plan, results.values)
     for n, word in enumerate(reversed(CERTAINTY)):
         if n == NESTED:
-            now = f", least certain price: {least[0]} ({CERTAIN[least[1]]})" if least else ""
+            now = f". Least certain price: {least[0]} ({CERTAIN[least[1]]})" if least else ""
             now = now if least and CERTAINTY.index(least[1]) >= len(CERTAINTY) - n else ""
             text = layout.steps.cell(text, "Least certain price", now)
         name = f'INDEX({names},MATCH("{word}",{said},0))'
-        text = f'IFERROR(", least certain price: "&{name}&" ({CERTAIN[word]})",{text})'
+        text = f'IFERROR(". Least certain price: "&{name}&" ({CERTAIN[word]})",{text})'
     return text
 
 

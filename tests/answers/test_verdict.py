@@ -8,7 +8,7 @@ from model import edited, evaluate, load_scenario
 from model.__main__ import main
 from model.answers.certainty import sample
 from model.answers.output import plan_json
-from model.answers.sentences import sentence_text
+from model.answers.sentences import capitalized, sentence_text
 from model.answers.summary import headline
 from model.answers.verdict import lever, verdict, weakest, weakest_sentence
 
@@ -32,7 +32,7 @@ def test_the_weakest_is_named_with_what_was_measured(capsys: pytest.CaptureFixtu
     assert found.stage is not None
     assert (found.check.name, found.stage.name) == ("write_bandwidth", "cpu_memory")
     assert lever(results) == (found.stage.path, "cpu_memory_write_committed")
-    assert sentence_text(results, verdict(results)) in headline(results)
+    assert sentence_text(results, capitalized(verdict(results))) in headline(results)
     assert "(assumed). Highest measured: 6.2 GB/s per server, Béluga OSS, 2019" in weakest_sentence(
         results
     )

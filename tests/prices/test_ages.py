@@ -28,7 +28,7 @@ def test_a_price_of_2013_in_a_plan_of_2026_is_said(tmp_path: Path) -> None:
     assert said.startswith("1 price of other equipment is older than 1 year on 2026-12-31: ")
     assert "(2013-12-31, 13 years before)" in said
     assert OLD.split()[1] in said
-    assert "oldest price 2013-12-31" in headline(results)
+    assert "Oldest price: 2013-12-31" in headline(results)
 
 
 def test_a_stated_price_is_as_old_as_its_source() -> None:
@@ -104,12 +104,12 @@ def test_without_a_price_date_the_newest_observation_counts() -> None:
 
 def test_the_least_certain_price_is_in_the_sentence(tmp_path: Path) -> None:
     """The adapter's listing has no day: low confidence; then the drives' medium, then nothing."""
-    assert "least certain price: NVIDIA (Mellanox) ConnectX-7" in headline(planned(tmp_path))
+    assert "Least certain price: NVIDIA (Mellanox) ConnectX-7" in headline(planned(tmp_path))
     stated = planned(tmp_path, network__price="2000 EUR")
-    assert "least certain price: Seagate Exos X24" in headline(stated)
+    assert "Least certain price: Seagate Exos X24" in headline(stated)
     assert "(medium confidence)" in headline(stated)
     sure = planned(tmp_path, (quote(confidence="high"),), network__price="2000 EUR")
-    assert "least certain" not in headline(sure)
+    assert "Least certain" not in headline(sure)
 
 
 def test_the_bill_says_what_a_price_is_of(tmp_path: Path) -> None:

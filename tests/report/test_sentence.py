@@ -12,7 +12,7 @@ import pytest
 import xlsxwriter
 
 from model.answers.results import evaluate
-from model.answers.sentences import Figure, sentence_text
+from model.answers.sentences import Choice, Figure, capitalized, sentence_text
 from model.answers.summary import conclusion, headline
 from model.design.scenario import edited, load_scenario
 from model.units.figures import THIN, show, show_both, turns
@@ -83,12 +83,36 @@ def test_the_sentence_counts_money_in_full() -> None:
     """Net, gross, the sum of the years and the oldest price; of the unknown what is known."""
     known = headline(results_of(PRICED))
     assert re.search(
-        r"; purchase [\d\W]+ EUR net, [\d\W]+ EUR gross, "
-        r"over 5 years [\d\W]+ EUR net and [\d\W]+ EUR gross, oldest price 2026-",
+        r"\. Purchase [\d\W]+ EUR net, [\d\W]+ EUR gross\. "
+        r"Over 5 years [\d\W]+ EUR net and [\d\W]+ EUR gross\. Oldest price: 2026-",
         known,
     )
     astra = headline(results_of(SCENARIOS / "astra.yaml"))
-    assert "purchase cost unknown (7 prices missing), cost over 5 years unknown" in astra
+    assert "Purchase cost unknown (7 prices missing). Cost over 5 years unknown" in astra
+
+
+def test_each_sentence_begins_with_a_capital() -> None:
+    """Whatever is known: of prices, of none, of several tiers, of what can't be built."""
+    for name in ("beluga", "sequoia", "lcpq", "cri", "astra", "templates/flash-scratch"):
+        told = headline(results_of(SCENARIOS / f"{name}.yaml"))
+        begun = re.split(r"(?<=[^.]\.) (?=\S)", told)
+        assert len(begun) >= 5
+        assert all(one[0].isupper() for one in begun), begun
+
+
+def test_a_sentence_gets_its_capital_whichever_way_it_goes() -> None:
+    """Choices within choices, and texts that are empty."""
+    inner = Choice((("site", "x"),), 0.0, ("one",), ("two",))
+    found = capitalized(("", Choice((("site", "y"),), 0.0, (inner, " more"), ("three",))))
+    assert found == (
+        Choice(
+            (("site", "y"),),
+            0.0,
+            (inner._replace(then=("One",), otherwise=("Two",)), " more"),
+            ("Three",),
+        ),
+    )
+    assert capitalized(()) == ()
 
 
 def test_the_next_stage_is_named_by_tier() -> None:
@@ -106,4 +130,4 @@ def test_a_choice_may_ask_for_the_unknown() -> None:
     """Nothing is known of a purchase without prices."""
     results = results_of(SCENARIOS / "astra.yaml")
     assert math.isnan(results["site", "capital_cost"] or math.nan)
-    assert "purchase" in sentence_text(results, conclusion(results))
+    assert "Purchase" in sentence_text(results, conclusion(results))

@@ -201,11 +201,12 @@ def test_what_nothing_may_be_lost_of() -> None:
     """Single drives lose their files with each drive, and with each cache before them."""
     said = " ".join(text_of(statement(of("lcpq"))).split())
     words = (
-        "no drive: each lost drive loses its target's files; each lost cache drive also loses "
+        "no drive (each lost drive loses its target's files); each lost cache drive also loses "
         "the 2.8 drives behind it"
     )
     assert f"It can lose {words}; failure domain: a drive." in said
-    assert f"; survives {words.replace('no drive', 'no drive loss')}" in headline(of("lcpq"))
+    before, _, caches = words.partition(";")
+    assert f". Survives the loss of {before}, not of a server;{caches}." in headline(of("lcpq"))
     dirty = "beegfs: losing a cache drive loses all targets behind it"
     through = evaluate(edited(of("lcpq").plan.scenario, {"tiers.0.cache.mode": "writethrough"}))
     assert dirty in of("lcpq").warnings

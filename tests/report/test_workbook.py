@@ -177,7 +177,7 @@ def test_the_sheet_says_what_the_screen_says(recalculated):
     for name, results in all_results.items():
         found = shown(recalculated[f"spoiled {name}"], SENTENCE)
         assert found == headline(results).replace("`", "").replace(THIN, ",")
-    of_design, _, _ = headline(eight()).partition("; requirements met")
+    of_design, _, _ = headline(eight()).partition(". Requirements met")
     assert of_design.count("a tier with a rather long name") == 16
 
 
