@@ -28,9 +28,7 @@ class Availability(Strict):
     within four hours or on the next business day, or return to depot.
     """
     of_site: Annotated[Stated[Nines] | None, gives("availability")] = None
-    """Counts only where it isn't estimated: tiers entered as a whole, copies on other targets, and
-    erasure codes across servers with drives in enclosures.
-    """
+    """Counts only where it isn't estimated: with tiers entered as a whole."""
     loss_of_site: Annotated[Stated[Fraction] | None, gives("loss_probability")] = None
     """Counts only where it isn't estimated, as for the availability."""
     repair_time: Annotated[Stated[PositiveSeconds] | None, gives("part_repair_time")] = None

@@ -175,15 +175,19 @@ def _switches(fabric: SiteFabric, supply: Supply) -> Iterator[LineDraft]:
     switch, first = fabric.switch, ""
     title, rate = supply.title(switch), _fastest(supply)
     for n, (name, counted, level) in enumerate(SWITCHES[fabric.topology], 1):
-        by_port = f"{title}, switch not specified"
+        text = f"{title}, {level}"
+        if switch.is_single_port:
+            text = f"{title}, switch not specified"
+        elif switch.is_by_port and switch.ports is not None:
+            text = f"Switches of {switch.ports.value:g} ports, {level}, model not specified"
         yield LineDraft(
             name,
             SWITCH,
             switch,
             "fabric.switch",
             position(GROUP, n),
-            unit="port" if switch.is_by_port else PIECE,
-            text=by_port if switch.is_by_port else f"{title}, {level}",
+            unit="port" if switch.is_single_port else PIECE,
+            text=text,
             follows=first,
             counted=counted,
             port_rate=rate,

@@ -93,6 +93,27 @@ def test_switches_that_nobody_chose_are_counted_by_the_port() -> None:
     assert "N.01" not in bom(planned(common=[{"name": "Core Switch", "count": 1}]))
 
 
+@pytest.mark.parametrize(
+    ("fabric", "texts"),
+    [
+        ({}, ["Switches of 36 ports, single level, model not specified"]),
+        (
+            {"topology": "fat tree"},
+            [
+                "Switches of 36 ports, leaf of a two-level fat tree, model not specified",
+                "Switches of 36 ports, spine of a two-level fat tree, model not specified",
+            ],
+        ),
+    ],
+)
+def test_switches_of_known_ports_are_no_ports(fabric: dict[str, str], texts: list[str]) -> None:
+    """A switch of 36 ports without a model is bought by the piece."""
+    lines = bom(planned(common=[], fabric={"switch": {"ports": 36}, **fabric}))
+    found = [lines[at] for at in ("N.01", "N.02") if at in lines]
+    assert [one["description"] for one in found] == texts
+    assert {one["unit"] for one in found} == {"piece"}
+
+
 def test_sas_cables_that_nobody_says_are_certain_between_adapters_and_enclosures() -> None:
     """Four blocks of two servers with two adapters of four ports each."""
     line = bom(planned(existing=["network cables"]))["1.10"]

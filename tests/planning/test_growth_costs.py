@@ -70,6 +70,12 @@ def test_cost_by_year_has_the_dates_and_what_is_bought(grown: Results) -> None:
     assert f", including {later} net for growth" in headline(grown)
 
 
+def test_ports_of_an_unspecified_switch_are_no_switches(template: Scenario) -> None:
+    rows = {row.label for row in costs(planned(template, demand=GROWING, fabric=None)).rows}
+    assert "Switch ports" in rows
+    assert "Switches" not in rows
+
+
 def test_prices_of_later_years_count_for_all_that_is_bought(template: Scenario) -> None:
     steady = planned(template, demand=GROWING, **SAME_PRICES)
     falling = planned(template, demand=GROWING, **{"economics.price_decline": 0.1})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from model.answers.availability import knows_only_ports
 from model.answers.needs import OF_BLOCKS, Need, NeedOfYear, addresses_of_year, needs
 from model.answers.results import Results
 from model.answers.summary import growth_left_out
@@ -48,6 +49,8 @@ OWNED = {
 """What is shown of the shared equipment that grows with blocks."""
 
 
+PORTS = "Switch ports"
+"""The label of switches of which only the ports are known."""
 OF_YEAR = " in the year"
 """What the columns say of each figure."""
 LEFT_OUT = ("known_year_cost", "unknown_year_costs")
@@ -92,6 +95,8 @@ def _bought(results: Results, paths: list[str]) -> Iterator[Row]:
         yield Row(label, (*(figure(results, at, "blocks_bought") for at in years), ""))
     for name, label in OWNED.items() if buyers else ():
         if (paths[0], name) in results.values:
+            if name == "year_fabric_switches" and knows_only_ports(results):
+                label = PORTS
             yield Row(label, (*(figure(results, path, name) for path in paths), ""))
 
 
