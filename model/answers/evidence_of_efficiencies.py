@@ -67,6 +67,7 @@ def evidence(scenarios: Iterable[Scenario]) -> Iterator[Delivered]:
                     "kind": kind_of(stages[0].name),
                     "measured": _rate(parse(one.value, "byte/s")),
                     "bound": _rate(bound),
+                    "servers": int(results.values.get((path, "servers")) or 0) or None,
                 }
                 yield Delivered.model_validate(found)
 
@@ -81,7 +82,8 @@ def text_of(found: Iterable[Delivered], head: str = HEAD) -> str:
     for one in found:
         names = f"system: {one.system}, family: {one.family}, software: {one.software}"
         zfs = ", on_zfs: true" * one.on_zfs
-        rates = f"measured: {_rate(one.measured)}, bound: {_rate(one.bound)}"
+        servers = f", servers: {one.servers}" if one.servers else ""
+        rates = f"measured: {_rate(one.measured)}, bound: {_rate(one.bound)}{servers}"
         stage = f"way: {one.way}, stage: {one.stage}, kind: {one.kind}"
         lines.append(f"- {{{names}{zfs}, {stage}, {rates}}}\n")
     return "".join(lines)

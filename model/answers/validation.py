@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
+from itertools import compress
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -16,7 +18,7 @@ from model.answers.usable import compared
 from model.design.published import Evidence, Kind, Published
 from model.design.scenario import Scenario, edited
 from model.errors import InputError, Problem
-from model.parts.delivered import delivered
+from model.parts.delivered import Delivered, delivered
 from model.planning.efficiencies import seen_in
 from model.procedures.pooling import LIKELY, left_out
 from model.records import NamedTuple, dataclass
@@ -205,13 +207,17 @@ class LeftOut(NamedTuple):
     """Predictions of each measured bandwidth without its own family: what a new system may expect.
 
     `median` is of errors without sign, as shares of what was measured; `width` the median width of
-    the 90 % ranges, as a share of the expected value.
+    the 90 % ranges, as a share of the expected value. `beyond` counts those that expect more of a
+    server than any other family with the same software did the same way.
     """
 
     bandwidths: int
     median: float
     in_range: int
     width: float
+    beyond: int
+    beyond_median: float
+    beyond_in_range: int
 
     @property
     def text(self) -> str:
@@ -220,21 +226,46 @@ class LeftOut(NamedTuple):
             f"New systems: without data of their own family of systems, {self.bandwidths} measured "
             f"bandwidths are predicted with a median error of {percent(self.median)}. "
             f"{self.in_range} of them are within the 90 % range, whose median width is "
-            f"{percent(self.width)} of the expected value"
+            f"{percent(self.width)} of the expected value. Of {self.beyond} of them, more is "
+            "expected of a server than any other family with the same software did: "
+            f"{self.beyond_in_range} are within the range, with a median error of "
+            f"{percent(self.beyond_median)}"
         )
 
 
 @cache
 def predicted_without_kin() -> LeftOut:
     """Predict each measured bandwidth of the catalog's evidence without its own family."""
-    seen = [seen_in(one) for one in delivered()]
-    errors, widths, in_range = [], [], 0
-    for one, without in zip(seen, left_out(seen), strict=True):
+    systems = delivered()
+    seen = [seen_in(one) for one in systems]
+    errors, widths, holds, beyond = [], [], [], []
+    for system, one, without in zip(systems, seen, left_out(seen), strict=True):
         low, high = map(float, without.at(LIKELY))
         errors.append(abs(without.expected / one.share - 1))
         widths.append((high - low) / without.expected)
-        in_range += low <= one.share <= high
-    return LeftOut(len(seen), median(errors), in_range, median(widths))
+        holds.append(low <= one.share <= high)
+        most = _most_of_others(system, systems)
+        expected = without.expected * system.bound / (system.servers or math.inf)
+        beyond.append(most is not None and expected > most)
+    return LeftOut(
+        len(seen),
+        median(errors),
+        sum(holds),
+        median(widths),
+        sum(beyond),
+        median(compress(errors, beyond)) if any(beyond) else 0.0,
+        sum(compress(holds, beyond)),
+    )
+
+
+def _most_of_others(one: Delivered, systems: Iterable[Delivered]) -> float | None:
+    """Return the most that a server of another family with the same software did the same way."""
+    others = (
+        other.of_server
+        for other in systems
+        if (other.software, other.way) == (one.software, one.way) and other.family != one.family
+    )
+    return max((rate for rate in others if rate is not None), default=None)
 
 
 def is_prediction(row: Row) -> bool:

@@ -37,11 +37,18 @@ class Delivered(Strict):
     """Bandwidth that its owner or vendor published."""
     bound: ByteRate
     """Upper bound by its parts."""
+    servers: int | None = Field(default=None, ge=1)
+    """Number of servers of the tier."""
 
     @property
     def share(self) -> float:
         """Share of the upper bound that was delivered (of 1)."""
         return self.measured / self.bound
+
+    @property
+    def of_server(self) -> float | None:
+        """Measured bandwidth of one server; None if their number is unknown."""
+        return self.measured / self.servers if self.servers else None
 
 
 @cache
