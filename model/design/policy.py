@@ -16,7 +16,7 @@ class PartialStripes(Strict):
 
 
 class DeliveriesOfWay(Strict):
-    """Efficiencies of single stages for writes or reads."""
+    """Shares of its upper bound that a stage delivers for writes or reads."""
 
     drives: Stated[Share] | None = None
     """Drives, before parity."""
@@ -58,7 +58,7 @@ WIRES = (
 
 
 class Deliveries(Strict):
-    """Stage efficiencies that differ from the defaults."""
+    """Shares of its upper bound that a stage delivers, in place of those of comparable systems."""
 
     wires: Stated[Share] | None = None
     """Efficiency of all links and adapters without an entry of their own."""

@@ -50,7 +50,7 @@ def draw(results: Results) -> None:
         st.info(without, icon=":material/info:")
     if found:
         table(
-            ("Label", "Value", "Tier or part", "Name in formulas"),
+            ("Label", "Value", "Tier or part", "Key"),
             "lrll",
             [row(results, at) for at in found[:MOST]],
         )
