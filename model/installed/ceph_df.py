@@ -50,6 +50,10 @@ class Space:
         """The pool that holds the most."""
         return max(self.pools, key=lambda one: one.stored or 0, default=None)
 
+    def named(self, name: str) -> Pool | None:
+        """The pool of a name."""
+        return next((one for one in self.pools if one.name == name), None)
+
 
 def recognises(output: Output) -> bool:
     """Tell whether it has raw space and pools."""

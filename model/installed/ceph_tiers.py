@@ -36,6 +36,10 @@ HOSTS = (
     "How many servers hold the {osds} OSDs? Until you answer, one OSD per server is assumed. Run "
     "'ceph osd df tree -f json'"
 )
+UNEQUAL = (
+    "The {hosts} hosts hold {least} to {most} OSDs each, but the servers of a tier are equal: how "
+    "many servers, with how many drives each? Until you answer, one OSD per server is assumed"
+)
 DRIVE = (
     "How large is the drive of an OSD as sold? Then enter what its OSD doesn't use as "
     "'target.kept_back': that size less {size} byte. Run 'ceph osd metadata'"
@@ -94,31 +98,36 @@ def _of_class(
     if len(sizes) > 1:
         because = f"mean of {len(sizes)} sizes of OSDs"
     size = raw // len(osds)
-    code = _code(report)
+    one_class = len(osds) == len(listed.inside)
+    pool = report.largest_on(osds[0].device_class) if report else None
+    code = _code(pool)
+    stated = _stated(pool, space, one_class=one_class)
     questions = []
     if code is None:
         questions.append(("target.layout", CODE))
     layout = code or f"{min(USUAL_COPIES, len(osds))}-way"
     needed = _strips(layout)
     servers, per_server, hosts_known = _servers(osds)
+    why, ask = _unknown_servers(osds)
     warnings = []
     if hosts_known and servers < needed:
         warnings.append(
             f"{name}: {layout} needs {needed} failure domains, and there are {servers} hosts: each "
             "OSD counts as a server of its own"
         )
+        why = f"one OSD a server: {servers} hosts are too few for {layout}"
         servers, per_server, hosts_known = len(osds), 1, False
     if not hosts_known:
-        questions.append(("servers.per_block", HOSTS.format(osds=len(osds))))
+        questions.append(("servers.per_block", ask))
     drive: dict[str, Any] = {"name": "installed drive", "capacity": known(exact(size), because)}
     target: dict[str, Any] = {
         "redundancy": "ceph",
         "layout": layout,
         "because": "ceph report" if code else "assumed until it is known: Ceph's default",
     }
-    device = report.device if report else None
-    if report is not None and device is not None and device >= size - (report.database or 0):
-        own = size - (report.database or 0)
+    device, database = report.device_of(osds) if report else (None, None)
+    own = size - (database or 0)
+    if device is not None and device >= own:
         drive["capacity"] = known(exact(device), "bluestore_bdev_size of an OSD in ceph report")
         if device > own:
             target["kept_back"] = known(exact(device - own), "of the device, what its OSD lacks")
@@ -141,14 +150,13 @@ def _of_class(
             "name": "installed server",
             "per_block": known(servers, "hosts in ceph osd df tree")
             if hosts_known
-            else assumed(servers, "one OSD a server: the outputs name no hosts"),
+            else assumed(servers, why),
         },
         "drives": drive | {"per_server": per_server},
         "target": target,
     }
     full = report.ratios.get("full_ratio", FULL_RATIO) if report else FULL_RATIO
-    one_class = len(osds) == len(listed.inside)
-    use = occupancy(name, osds, code, full, space)
+    use = occupancy(name, osds, code, full, stated)
     if use is None and report is not None and report.used is not None and one_class:
         fillable = sum(int(one.size * Fraction(str(full))) for one in osds)
         use = Occupancy(f"{name}, raw", (Target("all OSDs", report.used, fillable),))
@@ -159,12 +167,17 @@ def _of_class(
         whole = {"name": name, "owned": True, "given": {"capacity": capacity}}
         asks = (("given.raw_capacity", "Why are so few OSDs in? Which drives are missing?"),)
         return TierDraft(whole, asks, (what,), use)
-    checks = tuple(_checks(osds, listed, code, full, space)) if one_class else ()
+    checks = tuple(_checks(osds, listed, code, full, space, stated)) if one_class else ()
     return TierDraft(tier, tuple(questions), tuple(warnings), use, checks)
 
 
 def _checks(
-    osds: list[Osd], listed: Osds, code: str | None, full: float, space: ceph_df.Space | None
+    osds: list[Osd],
+    listed: Osds,
+    code: str | None,
+    full: float,
+    space: ceph_df.Space | None,
+    pool: ceph_df.Pool | None,
 ) -> Iterator[Check]:
     """Compare what ceph df says with what follows from the OSDs, as its monitors compute it."""
     if space is None or space.rounded or listed.rounded:
@@ -174,7 +187,6 @@ def _checks(
         "" if _alike(raw, space.size) else "ceph df and ceph osd df were taken on different days"
     )
     yield Check("ceph", "SIZE of ceph df", space.size, raw, cause)
-    pool = space.largest
     if pool is None or pool.max_avail is None or code is None:
         return
     if any(one.used is None for one in osds):
@@ -199,9 +211,19 @@ def _strips(layout: str) -> int:
     return strips.data + strips.parity
 
 
-def _code(report: ceph_report.Cluster | None) -> str | None:
+def _stated(
+    pool: ceph_report.Pool | None, space: ceph_df.Space | None, *, one_class: bool
+) -> ceph_df.Pool | None:
+    """Return what ceph df says of a pool; with one class of devices, of the largest."""
+    if space is None:
+        return None
+    if pool is not None and (found := space.named(pool.name)):
+        return found
+    return space.largest if one_class else None
+
+
+def _code(largest: ceph_report.Pool | None) -> str | None:
     """Return the code of the pool that holds the most, if the model knows it."""
-    largest = report.largest if report else None
     if largest is None or largest.code is None:
         return None
     try:
@@ -217,6 +239,16 @@ def _servers(osds: list[Osd]) -> tuple[int, int, bool]:
     if None in hosts or len(set(hosts.values())) > 1:
         return len(osds), 1, False
     return len(hosts), len(osds) // len(hosts), True
+
+
+def _unknown_servers(osds: list[Osd]) -> tuple[str, str]:
+    """Return why servers aren't known, and what to ask."""
+    hosts = Counter(one.host for one in osds)
+    if None in hosts or len(set(hosts.values())) == 1:
+        return "one OSD a server: the outputs name no hosts", HOSTS.format(osds=len(osds))
+    counts = hosts.values()
+    ask = UNEQUAL.format(hosts=len(hosts), least=min(counts), most=max(counts))
+    return f"one OSD a server: {len(hosts)} hosts hold unequal numbers of OSDs", ask
 
 
 def max_avail(osds: list[Osd], code: str, full_ratio: float) -> int:
@@ -244,7 +276,7 @@ def occupancy(
     osds: list[Osd],
     code: str | None,
     full_ratio: float,
-    space: ceph_df.Space | None,
+    pool: ceph_df.Pool | None,
 ) -> Occupancy | None:
     """Return the use of each OSD, up to the full ratio; MAX AVAIL where the code is known."""
     targets = tuple(
@@ -254,6 +286,6 @@ def occupancy(
     )
     if len(targets) < len(osds):
         return None
-    stated = space.largest.max_avail if space is not None and space.largest else None
+    stated = pool.max_avail if pool is not None else None
     left = max_avail(osds, code, full_ratio) if code else None
     return Occupancy(f"{name}, raw", targets, max_avail=left if stated is None else stated)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 from collections.abc import Iterable
 from types import ModuleType
 from typing import Any
@@ -22,7 +23,7 @@ from model.installed import (
     lfs_df,
 )
 from model.installed.beegfs_tiers import beegfs_tiers
-from model.installed.ceph_osd_df import Osd
+from model.installed.ceph_osd_df import Osd, Osds
 from model.installed.ceph_tiers import ceph_tiers, max_avail
 from model.installed.files import read_file
 from model.installed.lustre_tiers import lustre_tiers
@@ -228,6 +229,57 @@ def test_hosts_of_ceph_are_servers():
     assert "servers.per_block" in asked(ceph_tiers(osds, None, None)[0])  # two hosts, three copies
 
 
+def test_each_class_of_ceph_has_its_own_pool_and_device():
+    """The rule of a pool takes devices of a class: take default~hdd."""
+    report = found(ceph_report, "ceph-report-1.json")
+    large, small = 16000896466944, 7681501126656
+    osds = [
+        Osd(n, kind, size, size // 4, True, n % 6, size)
+        for n, (kind, size) in enumerate([("hdd", large)] * 24 + [("nvme", small)] * 12)
+    ]
+    pools = (
+        ceph_report.Pool("data", "4+2", 10**14, "hdd"),
+        ceph_report.Pool("metadata", "3-way", 10**11, "nvme"),
+        ceph_report.Pool(".mgr", "3-way", 10**6),
+    )
+    devices = {x.number: (x.size + 10**9, 0) for x in osds}
+    more = replace(report, osds=Osds(tuple(osds), False), pools=pools, devices=devices)
+    stored = [ceph_df.Pool(x.name, x.stored, 0, 10 * len(x.name), 1) for x in pools]
+    space = ceph_df.Space(10**15, 10**15, 0, tuple(stored), rounded=False)
+    disks, flash = ceph_tiers(None, more, space)
+    assert [x.tier["target"]["layout"] for x in (disks, flash)] == ["4+2", "3-way"]
+    assert [x.occupancy.max_avail for x in (disks, flash)] == [40, 80]
+    sizes = [x.tier["drives"]["capacity"]["value"] for x in (disks, flash)]
+    assert sizes == [f"{large + 10**9} B", f"{small + 10**9} B"]
+    without = replace(more, pools=pools[:1])
+    assert "target.layout" in asked(ceph_tiers(None, without, space)[1])
+    assert ceph_tiers(None, without, space)[1].occupancy.max_avail is None
+
+
+def test_the_class_of_a_pool_is_that_of_its_rule():
+    text = (DATA / "ceph-report-1.json").read_text()
+    rules = [
+        {"rule_id": 0, "steps": [{"op": "take", "item": -2, "item_name": "default~hdd"}]},
+        {"rule_id": 1, "steps": [{"op": "take", "item": -1, "item_name": "default"}]},
+    ]
+    begin = text.index("{")
+    report = json.loads(text[begin:]) | {"crushmap": {"rules": rules}}
+    for number, pool in enumerate(report["osdmap"]["pools"]):
+        pool["crush_rule"] = number % 2
+    (reading,) = read_file("x", json.dumps(report))
+    pools = reading.reading.found.pools
+    assert [one.device_class for one in pools] == ["hdd", ""][: len(pools)]
+
+
+def test_hosts_of_ceph_with_unequal_numbers_of_osds_are_told():
+    """As where an OSD is out."""
+    osds = [Osd(n, "hdd", 10**13, 0, True, n // 6, 1) for n in range(23)]
+    draft = ceph_tiers(Osds(tuple(osds), False), None, None)[0]
+    (question,) = [text for path, text in draft.questions if path == "servers.per_block"]
+    assert "The 4 hosts hold 5 to 6 OSDs each" in question
+    assert "4 hosts hold unequal numbers" in draft.tier["servers"]["per_block"]["because"]
+
+
 def test_max_avail_of_ceph_df_goes_before_a_computed_one():
     osds, space = found(ceph_osd_df, "ceph-osd-df-1.json"), found(ceph_df, "ceph-df-1.txt")
     occupancy = ceph_tiers(osds, None, space)[0].occupancy
@@ -237,7 +289,7 @@ def test_max_avail_of_ceph_df_goes_before_a_computed_one():
 
 def test_max_avail_of_ceph_df_is_compared_with_that_of_the_osds():
     osds = found(ceph_osd_df, "ceph-osd-df-1.json")
-    report = replace(found(ceph_report, "ceph-report-1.json"), device=None)
+    report = replace(found(ceph_report, "ceph-report-1.json"), device=None, devices={})
     avail = max_avail(osds.inside, "4+2", 0.95)
     raw = 96005378801664
 
