@@ -18,6 +18,7 @@ from model.answers.results import Results, evaluate
 from model.answers.step_phases import with_phase
 from model.answers.views.comparison_tables import views as tables_of
 from model.answers.views.extension_table import MEANT, notes_of, views
+from model.clock import today
 from model.commands.drawn import draw
 from model.commands.past_days import remark_if_past
 from model.commands.terminal import paragraph, write_file, write_json, wrong_option
@@ -61,6 +62,13 @@ def run(options: argparse.Namespace) -> int:
     for note in notes_of([(n, step) for n, _, step in found], currency):
         paragraph(note, hanging="  ")
     paragraph(MEANT)
+    day = results.plan.scenario.date or today()
+    for tier in extensions(results):
+        if tier.full_on is not None and tier.full_on < day:
+            paragraph(
+                f"! {tier.name}: {tier.full_on}, when it is full, has passed: enter the demand's "
+                "volumes and start of today"
+            )
     return 0
 
 

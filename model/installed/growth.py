@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from model.clock import today
 from model.installed.file_sizes import KIND as SIZES
 from model.installed.file_sizes import FileSizes
 from model.installed.occupancy import Growth, Occupancy
@@ -96,7 +97,9 @@ def _with_growth(found: Used, data: Sequence[dict[str, Any]], tables: Sequence[U
                 f"{one.name}: usage over time ends with {show(last, 'byte')}, the outputs say "
                 f"{show(one.bytes_used, 'byte')} in use: other days, or another system"
             )
-    occupancies = [_with_inodes(one, occupancies, tables) for one in occupancies]
+    occupancies = [
+        replace(_with_inodes(one, occupancies, tables), today=today()) for one in occupancies
+    ]
     return replace(found, occupancies=tuple(occupancies), warnings=(*found.warnings, *warnings))
 
 

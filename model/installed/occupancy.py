@@ -89,6 +89,8 @@ class Occupancy:
     """Inodes added each year."""
     inodes_are_counted: bool = False
     """Whether they were counted over time; otherwise, they grow as bytes do."""
+    today: datetime.date | None = None
+    """The day of the import, to tell days that have passed."""
     inode_targets: tuple[Inodes, ...] = ()
     """Inodes by target: of one kind, each gets an equal share of what is added."""
 
@@ -266,8 +268,11 @@ class Occupancy:
         if self.inodes_out_on is not None:
             text += f"; no inodes are left on {_days(self.inodes_out_on, self.inodes_out_between)}"
             text += "" if self.inodes_are_counted else ", if files stay as large as today"
-        if self.full_on is not None or self.inodes_out_on is not None:
+        ends = [day for day in (self.full_on, self.inodes_out_on) if day is not None]
+        if ends:
             text += f"; counted from {self.counted_from}, the last day of the usage table"
+        if ends and self.today is not None and min(ends) < self.today:
+            text += f"; {min(ends)} has passed, so the table is too old: add newer days"
         return text
 
 

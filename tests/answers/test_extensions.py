@@ -433,6 +433,20 @@ def test_systems_without_such_tiers_say_so(
     assert "No tier can be extended" in capsys.readouterr().out
 
 
+def test_a_day_of_being_full_before_the_plans_date_is_flagged(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "mine.yaml"
+    owned = TEXT.replace("OWNED", OWNED)
+    for date, start in (("date: 2026-11-01\n", 2026), ("date: 2035-11-01\n", 2026), ("", 2015)):
+        text = owned.replace("\ndate: 2026-11-01\n", f"\n{date}")
+        file.write_text(text.replace("{start: 2026-11-01", f"{{start: {start}-11-01"))
+        assert main(["extend", str(file)]) == 0
+        shown = " ".join(capsys.readouterr().out.split())
+        assert ("when it is full, has passed" in shown) is ("date: 2026" not in date)
+        assert ("(passed)" in shown) is ("2035" in date)
+
+
 CEPH = """
 schema: ostimate.scenario/1
 name: installed

@@ -256,6 +256,16 @@ def test_the_first_of_each_month_tells_which_is_the_day():
     assert [day.month for day in days_of(["2/1/26", "3/1/26"])] == [2, 3]
 
 
+@pytest.mark.parametrize(("today", "told"), [("2026-10-01", False), ("2029-10-01", True)])
+def test_a_day_of_being_full_that_has_passed_is_told(monkeypatch, today, told):
+    monkeypatch.setenv("OSTIMATE_TODAY", today)
+    table = "date,scratch0 (TiB)\n2026-01-31,40\n2026-03-31,48\n2026-02-28,44\n"
+    (used,) = imported(("u.csv", table)).occupancies
+    assert used.full_on is not None
+    assert datetime.date(2026, 10, 1) < used.full_on < datetime.date(2029, 10, 1)
+    assert (f"{used.full_on} has passed, so the table is too old" in used.sentence) is told
+
+
 def test_usage_becomes_the_demand():
     table = "date,scratch0 (TiB)\n2026-01-31,40\n2026-03-31,48\n2026-02-28,44\n"
     joined = imported(("u.csv", table))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Mapping, Sequence
 
 from model.answers.extensions import Extendable, Extension, extensions, numbered
@@ -36,7 +37,8 @@ TODAY = "Today"
 WEEK = 7 * DAY
 MEANT = (
     "Each step is planned separately. Figures are those of the tier together with the blocks that "
-    "a step adds. Costs are net; the cost of all years includes only known costs."
+    "a step adds. A tier is full at its fill limit. Costs are net; the cost of all years includes "
+    "only known costs."
 )
 
 
@@ -49,9 +51,10 @@ def view_of(results: Results, tier: Extendable) -> View:
     """Return the steps of a tier, with the numbers by which a command chooses them."""
     numbers = {id(step): n for n, _, step in numbered(extensions(results))}
     steps, currency = tier.steps, results.plan.scenario.economics.currency
-    rows = [_today(tier, steps[0])] if steps else []
+    day = results.plan.scenario.date
+    rows = [_today(tier, steps[0], day)] if steps else []
     rows += [
-        _row(one, f"{numbers[id(one)]}. {one.title[:1].upper()}{one.title[1:]}", currency)
+        _row(one, f"{numbers[id(one)]}. {one.title[:1].upper()}{one.title[1:]}", currency, day)
         for one in steps
     ]
     owned = "owned" if tier.is_owned else "planned"
@@ -76,7 +79,7 @@ def notes_of(steps: Sequence[tuple[int, Extension]], currency: str) -> list[str]
     ]
 
 
-def _today(tier: Extendable, step: Extension) -> Row:
+def _today(tier: Extendable, step: Extension, day: datetime.date | None) -> Row:
     figures = step.before
     entries: tuple[Entry, ...] = (
         FixedValue(figures["usable"], "byte"),
@@ -88,13 +91,13 @@ def _today(tier: Extendable, step: Extension) -> Row:
         _cost_of_years(figures),
         _count(figures["racks"]),
         FixedValue(figures["power"], "watt"),
-        _full(tier.need),
+        _full(tier.need, day),
         "",
     )
     return Row(TODAY, entries, tone="strong")
 
 
-def _row(one: Extension, label: str, currency: str) -> Row:
+def _row(one: Extension, label: str, currency: str, day: datetime.date | None) -> Row:
     if not one.is_possible:
         return Row(label, ("not possible", *_EMPTY), (one.why_not,), "faint")
     before, after = one.before, one.after
@@ -113,7 +116,7 @@ def _row(one: Extension, label: str, currency: str) -> Row:
         _cost_of_years(after),
         _count(after["racks"]),
         FixedValue(after["power"], "watt"),
-        _full(one.need),
+        _full(one.need, day),
         _order(one),
     )
     notes = said_of(one, currency)
@@ -144,11 +147,14 @@ def _count(racks: float | None) -> str:
     return "unknown" if racks is None else f"{racks:.0f}"
 
 
-def _full(need: Need | None) -> str:
-    """Say when it is full; nothing without a demand."""
+def _full(need: Need | None, day: datetime.date | None) -> str:
+    """Say when it is full, and whether that was before a day; nothing without a demand."""
     if need is None:
         return ""
-    return full_when(need.time_full, need.full_on, need.horizon, known=need.is_known)[0]
+    text = full_when(need.time_full, need.full_on, need.horizon, known=need.is_known)[0]
+    if day is not None and need.full_on is not None and need.time_full and need.full_on < day:
+        return f"{text} (passed)"
+    return text
 
 
 def _order(one: Extension) -> str:
