@@ -21,6 +21,7 @@ from model.answers.views.view import (
     named,
     number,
 )
+from model.engine.quantity import SHARES
 from model.engine.trace import excel, name
 from model.units.brief import MOST_PERCENT
 from model.units.figures import show
@@ -29,7 +30,7 @@ from report.workbook.formula import SCALES
 from report.workbook.live_text import alive, unchanged
 from report.workbook.sheet_writer import Book
 from report.workbook.sheets import Cell
-from report.workbook.styles import LINE, lines, lines_of_words
+from report.workbook.styles import FORMATS, LINE, lines, lines_of_words
 from report.workbook.tables import write_value
 
 NOWHERE: Mapping[int, float] = MappingProxyType({})
@@ -208,8 +209,9 @@ def write(book: Book, cell: Cell, column: Column, entry: Entry, row: Row, *more:
     if entry.formula is None and not entry.names and book.layout.cells[own] == cell:
         write_value(book, own, *styles)
         return
-    if entry.formula is None and book.results.item(*own).shown == "nines":
-        styles.append("nines")
+    shown = book.results.item(*own).shown if entry.formula is None else ""
+    if shown == "nines" or (shown in SHARES and not FORMATS.intersection(styles)):
+        styles.append("nines" if shown == "nines" else "share")
     formula, value = term(book, cell.sheet, entry), number(book.results, entry)
     if entry.names:
         kind = "unknown" if value is None else str(named(book.results, entry))

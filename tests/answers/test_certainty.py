@@ -19,6 +19,7 @@ from model.answers.sensitivity import ranked
 from model.answers.uncertainty import uncertain
 from model.answers.views import certainty_tables as views
 from model.answers.views import comparison_tables
+from model.answers.views.view_text import text_table
 from model.planning.loading import edited
 from model.procedures.draws import Factor
 
@@ -355,6 +356,19 @@ def test_a_fit_that_nobody_knows_is_not_counted() -> None:
 def test_a_definition_is_no_assumption() -> None:
     """Nobody doubts how long a year is."""
     assert "year_length" not in {one.item.name for one in ranked(planned("", FLASH))}
+
+
+def test_shares_are_in_percent_in_all_columns() -> None:
+    """Those at the ends of a range as that of the plan: 31 % to 93 % of 68 %, not of 0.68."""
+    limit = ("site/tiers:project", "fill_limit")
+    filled = planned(f"bands: {{{LIMIT}: {{values: [0.5, 0.75]}}}}", TEMPLATE)
+    tornado = views.tornado(sample(filled, 16, figures=["project.fill_limit"]), limit)
+    for results, view in ((whole(), views.bands(whole())), (filled, tornado)):
+        ends = [n for n, column in enumerate(view.columns, 1) if column.look == ""][:4]
+        rows = text_table(results, view).rows
+        kinds = [{row[n].text.endswith(" %") for n in ends} for row in rows]
+        assert all(len(kind) == 1 for kind in kinds)
+        assert {True} in kinds
 
 
 def test_a_share_is_written_with_its_interval() -> None:

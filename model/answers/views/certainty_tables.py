@@ -128,7 +128,8 @@ INDEX = Column("Share of the variance", "total", "text")
 
 def tornado(drawn: Drawn, address: Address, *, indices: bool = False) -> View:
     """Give what each band does to a figure by itself, the widest first."""
-    unit, planned = drawn.results.item(*address).unit, drawn.results[address]
+    item, planned = drawn.results.item(*address), drawn.results[address]
+    in_percent = item.shown in SHARES
     totals = {one.column: one.total for one in drawn.indices(address)} if indices else {}
     rows = []
     for swing in drawn.tornado(address)[:MOST_SWINGS]:
@@ -136,8 +137,9 @@ def tornado(drawn: Drawn, address: Address, *, indices: bool = False) -> View:
         changes = (None if end is None or not planned else end / planned - 1 for end in ends)
         of = totals.get(swing.column)
         last = (within(of) if of else "",) if indices else ()
-        figures = (*(FixedValue(end, unit) for end in ends), *(FixedValue(x, "1") for x in changes))
-        rows.append(Row(swing.column, (*figures, *last)))
+        figures = (FixedValue(end, item.unit, is_share=in_percent) for end in ends)
+        entries = (*figures, *(FixedValue(x, "1") for x in changes), *last)
+        rows.append(Row(swing.column, entries))
     columns = (*SWINGS, *[INDEX] * indices)
     title = f"Effect of each range on {name_of(drawn.results, address)}"
     return View(title + widest(drawn, address), "Range", columns, tuple(rows))
@@ -180,8 +182,10 @@ def bands(results: Results) -> View:
 
 def _band(results: Results, bands: Sequence[Banded], one: Banded) -> Row:
     low, middle, high = one.law.at(np.array([LEVELS[0], 0.5, LEVELS[-1]]))
-    figures = [FixedValue(float(value), one.unit) for value in (low, middle, high)]
     path, name = one.addresses[0]
+    in_percent = results.item(path, name).shown in SHARES
+    ends = (float(value) for value in (low, middle, high))
+    figures = [FixedValue(value, one.unit, is_share=in_percent) for value in ends]
     label = (
         _of_price(results, bands, one) if one.origin == "prices" else name_of(results, (path, name))
     )
