@@ -35,7 +35,8 @@ def write_parts(book: Book) -> None:
     book.text(Cell(PARTS, 1, 0), about, "faint")
     heads = [*map(label, TEXTS), *map(label, parts.figures), *texts.PART_HEADS]
     for column, head in enumerate(heads):
-        is_number = 0 <= column - len(TEXTS) < len(parts.figures)
+        is_figure = 0 <= column - len(TEXTS) < len(parts.figures)
+        is_number = is_figure or head in texts.NUMBERS_OF_PARTS
         book.text(Cell(PARTS, TOP, column), head, "head", *(["right"] * is_number))
     for column, figure in enumerate(parts.figures, len(TEXTS)):
         unit = parts.unit(figure).replace("currency", currency)

@@ -153,6 +153,8 @@ PART_HEADS = (
     "Vendor part number",
 )
 """The heads of the columns after the figures."""
+NUMBERS_OF_PARTS = (PRICE_SEEN, "Offered price", "Discount")
+"""Those over days and numbers."""
 SIZES: Mapping[str, str] = {"capacity": "", "bays": " bays", "cores": " cores", "ports": " ports"}
 """What tells parts of a kind apart at first sight, and the word after its figure."""
 PRICE_UNKNOWN, CHOICE = "price unknown", "{}: choice"
