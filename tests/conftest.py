@@ -83,7 +83,10 @@ OF_EXAMPLES = "tests/laws/", "tests/engine/"
 """Folders whose tests try all examples of `tests.trees`."""
 OF_BOOKS = tuple(
     f"tests/report/test_{name}.py"
-    for name in ("anew", "excel_limits", "looks", "paper", "path_sheet", "typing", "workbook")
+    for name in (
+        *("anew", "excel_limits", "looks", "paper", "path_sheet", "sheet_structure", "typing"),
+        "workbook",
+    )
 )
 """Files whose tests read the workbooks of all reference systems."""
 TOGETHER = {
