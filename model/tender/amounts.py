@@ -33,6 +33,15 @@ WITHOUT_MARK = "without a mark between thousands"
 """The end of what is said of such a number."""
 
 
+_AMOUNT = re.compile(r"(?<![A-Za-z])[A-Z]{3,4}(?![A-Za-z])")
+"""The code of a currency, perhaps in millions: without it, a text is no amount."""
+_PLAIN = re.compile(r"\s*[-+]?[0-9]+(?:\.[0-9]+)?\s*")
+NO_AMOUNT = (
+    "isn't an amount: write a number such as 1234.56, or '1234.56 EUR', with one mark before the "
+    "decimals and none between thousands"
+)
+
+
 def refuse_doubtful(text: str) -> None:
     """Refuse an amount that could be two: of 850.000 EUR nobody knows whether it is 850.
 
@@ -88,6 +97,8 @@ def read_amount(value: Any) -> tuple[float, str]:
     number, currency = 0.0, ""
     if isinstance(value, str):
         refuse_doubtful(value)
+        if not _AMOUNT.search(value) and not _PLAIN.fullmatch(value):
+            raise UnitError(f"{quoted(value)} {NO_AMOUNT}")
         number, currency = parse_money(value)
     else:
         number = parse(value, "1")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from model.errors import InputError, Place, Problem, shortened
 from model.kinds.file_systems import FileSystem
@@ -36,7 +36,19 @@ MOST_MUSTS = 1_000
 MOST_YEARS = 20
 LONGEST = 1_000
 Text = Annotated[str, Field(max_length=LONGEST)]
-BidderName = Annotated[str, Field(min_length=1, max_length=LONGEST_BIDDER)]
+
+
+def _in_one_line(name: Any) -> Any:
+    """Return a name without breaks, and without signs that no one sees."""
+    if not isinstance(name, str):
+        return name
+    seen = (one for one in name if one.isspace() or unicodedata.category(one)[0] != "C")
+    return " ".join("".join(seen).split())
+
+
+BidderName = Annotated[
+    str, BeforeValidator(_in_one_line), Field(min_length=1, max_length=LONGEST_BIDDER)
+]
 Code = Annotated[str, Field(max_length=LONGEST_NAME)]
 Answer = Literal["yes", "no", "deviation"]
 
@@ -346,22 +358,20 @@ def _complaints(found: BidFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
     limits = [phase.until for phase in found.power.years]
     if limits != sorted(set(limits)):
         yield ("power", "years"), "must rise: write the phase with the lowest 'until' first"
-    codes = {
-        amount.currency for _, amount in _amounts(found) if amount is not None and amount.currency
-    }
-    own = {found.currency} if found.currency else set()
-    if len(codes | own) > 1:
-        yield ("currency",), "amounts are in several currencies: write one currency"
+    own = currency_of(found)
+    for path, amount in _amounts(found):
+        if amount is not None and amount.currency not in ("", own):
+            yield path, "is in another currency than the bid: write one currency"
 
 
-def _amounts(found: BidFile) -> Iterator[tuple[str, Any]]:
-    for line in found.lines:
-        yield "unit_price", line.unit_price
-        yield "total", line.total
-    yield "total", found.total
-    yield "yearly_maintenance", found.yearly_maintenance
-    for one in found.discounts:
-        yield "amount", one.amount
+def _amounts(found: BidFile) -> Iterator[tuple[tuple[str | int, ...], Any]]:
+    for n, line in enumerate(found.lines):
+        yield ("lines", n, "unit_price"), line.unit_price
+        yield ("lines", n, "total"), line.total
+    yield ("total",), found.total
+    yield ("yearly_maintenance",), found.yearly_maintenance
+    for n, one in enumerate(found.discounts):
+        yield ("discounts", n, "amount"), one.amount
 
 
 def currency_of(found: BidFile) -> str:

@@ -87,7 +87,10 @@ ROUNDING = 1e-12
 """Error of a relative difference: one of exactly the tolerance isn't above it."""
 NOT_EVALUATED = Evaluated.model_construct()
 IMPLAUSIBLE = 0.1
-"""Share of the planned power below which a bidder is asked for the unit."""
+"""Share of the planned or required figure below which a bidder is asked for the unit.
+
+As often above it, too: 2.1 TB in place of 2.1 PB, or watts in place of kilowatts.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +245,8 @@ def _compared(
         *_about_capacity(capacity, tender),
         *_about_bandwidths(bandwidths),
         *_about_parts(offered, bandwidths),
-        *_about_power(bid, tender),
+        *_about_power(bid),
+        *_about_units(bid, tender),
         *_about_musts(bid, tender, musts),
         *(
             ["Your price is unusually low. Please explain how it is calculated."]
@@ -455,8 +459,8 @@ def _about_parts(offered: Offered, bandwidths: Mapping[str, Bandwidth]) -> Itera
         )
 
 
-def _about_power(bid: BidFile, tender: TenderFile) -> Iterator[str]:
-    """Ask about power that contradicts itself, or is a small share of the plan's."""
+def _about_power(bid: BidFile) -> Iterator[str]:
+    """Ask about power that contradicts itself."""
     typical, maximum = figure_of(bid, "power"), bid.power.maximum
     if typical is None:
         return
@@ -465,9 +469,21 @@ def _about_power(bid: BidFile, tender: TenderFile) -> Iterator[str]:
             f"Your typical power of {show(typical, 'watt')} is above your maximum of "
             f"{show(maximum, 'watt')}. Please correct it."
         )
-    expected = tender.planned.power
-    if expected is not None and typical < IMPLAUSIBLE * expected:
-        yield f"You state a typical power of {show(typical, 'watt')}. Please check the unit."
+
+
+def _about_units(bid: BidFile, tender: TenderFile) -> Iterator[str]:
+    """Ask about figures that are so far from what is planned or required that a unit may be off."""
+    for name, words in WORDS.items():
+        offered, unit = figure_of(bid, name), UNITS[name]
+        wanted = getattr(tender.planned, name) or getattr(tender.requirements, name)
+        if offered is None or not wanted:
+            continue
+        is_few = unit == "1" or (name == "power" and offered == 0 and tender.energy is not None)
+        if not is_few and not wanted * IMPLAUSIBLE <= offered <= wanted / IMPLAUSIBLE:
+            yield (
+                f"You state {words.replace('the ', 'a ', 1)} of {show(offered, unit)}. Please "
+                "check the unit."
+            )
 
 
 def _about_musts(bid: BidFile, tender: TenderFile, musts: Mapping[str, Verdict]) -> Iterator[str]:

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model.errors import InputError
-from model.reading.documents import Document, read_document
+from model.reading.documents import Document, read_document, validate
 from model.tender.amounts import cents
 from model.tender.bid_file import BidFile, read_bid, twice
 from model.tender.comparison import Compared, Comparison, compare
@@ -471,6 +471,44 @@ def test_power_that_cannot_be_is_asked(power: Said, question: str) -> None:
     assert "29" not in "".join(questions)
 
 
+@pytest.mark.parametrize(
+    ("figures", "question"),
+    [
+        ({"capacity": "2.1 TB"}, "You state a capacity of 2.1 TB. Please check the unit."),
+        ({"capacity": "2100 PB"}, "You state a capacity of 2.1 EB. Please check the unit."),
+        ({"capacity": "2.1 PB"}, ""),
+        ({"read_bandwidth": {"value": "40 MB/s"}}, "You state a read bandwidth of 40 MB/s."),
+        ({"power": {"typical": "28 MW"}}, "You state a typical power of 28 MW."),
+        ({"racks": 30}, ""),
+    ],
+)
+def test_units_that_may_be_wrong_are_asked(figures: Said, question: str) -> None:
+    """A figure ten times off what is planned, or else required, may be in another unit."""
+    rules = {
+        "planned": {"capacity": "2 PB", "power": "29 kW", "racks": 1},
+        "requirements": {"read_bandwidth": "40 GB/s"},
+    }
+    questions = compared(rules, {"bidder": "A"} | figures).bids[0].questions
+    asked = [one for one in questions if "check the unit" in one]
+    assert len(asked) == bool(question)
+    assert question in "".join(asked)
+
+
+def test_names_of_bidders_are_of_one_line() -> None:
+    """Neither breaks nor hidden signs make another name, in a form and in the rules."""
+    name = "\u202eAcme\n To: Beta\u00a0 "
+    for kind, said in ((BidFile, {"bidder": name}), (TenderFile, {"bids": {name: {}}})):
+        assert "'Acme To: Beta'" in repr(validate(kind, Document(said, "form.xlsx")))
+    with pytest.raises(InputError, match="bidder"):
+        validate(BidFile, Document({"bidder": "\u200b"}, "form.xlsx"))
+
+
+@pytest.mark.parametrize("text", ["tbd", "1.234,56", "1,234,567", "12 pounds"])
+def test_what_is_no_amount_says_how_amounts_are_written(text: str) -> None:
+    with pytest.raises(InputError, match="the value isn't an amount: write a number such as 1234"):
+        bid(lines=[{"position": "1", "unit_price": text}])
+
+
 @pytest.mark.parametrize("file_system", ["lustre", "scale", "zfs", "beegfs", "none"])
 def test_file_systems_on_raid_groups_need_no_further_field(file_system: str) -> None:
     """No form asks for the format of the groups."""
@@ -599,7 +637,7 @@ WRONG_BIDS: list[tuple[Said, str]] = [
     ({"discounts": [{"amount": -8154711}]}, "must be at least 0"),
     (
         {"total": "1 USD", "currency": "EUR"},
-        "amounts are in several currencies",
+        "total: is in another currency than the bid: write one currency",
     ),
     ({"musts": {"MR-1": SECRET}}, "musts.MR-1"),
     (
