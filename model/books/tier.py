@@ -322,6 +322,7 @@ TIER = Table(
     (when.maintained, life.TIER),
     (when.owned, owned.TIER),
     (when.media, life.TIER_MEDIA),
+    (when.replaced | (when.losses & ~when.spared), life.TIER_FAILURES),
     (when.replaced, life.TIER_REPLACED),
     (when.options, materials.TIER_OPTIONS),
     (when.estimates, offers.TIER_BAND),

@@ -5,7 +5,7 @@ Drives are among them where a tier doesn't state spares of its own.
 
 from model.engine.ops import Num, poisson_quantile
 from model.engine.quantity import Book
-from model.engine.spelling import spell
+from model.engine.spelling import Variant, spell
 from model.units.kinds import DAY
 
 POISSON = "arithmetic: Poisson: the fewest s with P(failures in the lead time <= s) >= the level"
@@ -30,16 +30,19 @@ SHELF.input(
     high=0.999999,
 )
 
-_PARTS = Book("spare parts: {parts}", topic="risk")
+_FAILING = Book("failures of {parts}", topic="risk")
+_HELD = Book("spare parts: {parts}", topic="risk")
 
 
-@_PARTS.quantity("1", r"n_\mathrm{fail}^\mathrm{<mark>}", "arithmetic: pieces x failures per year")
+@_FAILING.quantity(
+    "1", r"n_\mathrm{fail}^\mathrm{<mark>}", "arithmetic: pieces x failures per year"
+)
 def yearly_part_failures(part_pieces: Num, part_failure_rate: Num) -> Num:
     """Expected failures of {parts} per year."""
     return part_pieces * part_failure_rate
 
 
-@_PARTS.quantity("1", r"s_\mathrm{<mark>}", POISSON)
+@_HELD.quantity("1", r"s_\mathrm{<mark>}", POISSON)
 def shelf_part(
     yearly_part_failures: Num, shelf_lead_time: Num, year_length: Num, shelf_level: Num
 ) -> Num:
@@ -47,7 +50,13 @@ def shelf_part(
     return poisson_quantile(yearly_part_failures * shelf_lead_time / year_length, shelf_level)
 
 
-DRIVES = spell(_PARTS, {"part": "drive", "parts": "drives", "mark": "drv"})
+def _spares(variant: Variant) -> Book:
+    """Spell how many of a part fail, and how many of it to hold."""
+    return spell(_FAILING, variant, into=spell(_HELD, variant))
+
+
+DRIVES = spell(_HELD, {"part": "drive", "parts": "drives", "mark": "drv"})
+"""How many of them fail is counted with their replacements."""
 DRIVES.alias(
     "drive_pieces",
     "1",
@@ -56,7 +65,7 @@ DRIVES.alias(
     of="drives",
     source="definition: all, hot spares included",
 )
-SERVERS = spell(_PARTS, {"part": "server", "parts": "servers", "mark": "srv"})
+SERVERS = _spares({"part": "server", "parts": "servers", "mark": "srv"})
 SERVERS.alias(
     "server_pieces",
     "1",
@@ -65,7 +74,7 @@ SERVERS.alias(
     of="servers",
     source="definition: all",
 )
-ENCLOSURES = spell(_PARTS, {"part": "enclosure", "parts": "enclosures", "mark": "enc"})
+ENCLOSURES = _spares({"part": "enclosure", "parts": "enclosures", "mark": "enc"})
 ENCLOSURES.alias(
     "enclosure_pieces",
     "1",
@@ -74,7 +83,7 @@ ENCLOSURES.alias(
     of="enclosures",
     source="definition: all",
 )
-MODULES = spell(_PARTS, {"part": "module", "parts": "enclosure modules", "mark": "mod"})
+MODULES = _spares({"part": "module", "parts": "enclosure modules", "mark": "mod"})
 
 
 @MODULES.quantity("1", r"N_\mathrm{mod}", "arithmetic: of all enclosures")
@@ -83,7 +92,7 @@ def module_pieces(enclosures: Num, modules_of_enclosure: Num) -> Num:
     return enclosures * modules_of_enclosure
 
 
-CONTROLLERS = spell(_PARTS, {"part": "controller", "parts": "array controllers", "mark": "ctl"})
+CONTROLLERS = _spares({"part": "controller", "parts": "array controllers", "mark": "ctl"})
 
 
 @CONTROLLERS.quantity("1", r"N_\mathrm{ctl}", "arithmetic: of all arrays")
@@ -92,7 +101,7 @@ def controller_pieces(enclosures: Num, modules_of_enclosure: Num) -> Num:
     return enclosures * modules_of_enclosure
 
 
-ADAPTERS = spell(_PARTS, {"part": "adapter", "parts": "host bus adapters", "mark": "hba"})
+ADAPTERS = _spares({"part": "adapter", "parts": "host bus adapters", "mark": "hba"})
 
 
 @ADAPTERS.quantity("1", r"N_\mathrm{hba}", "arithmetic: of all servers")
@@ -101,7 +110,7 @@ def adapter_pieces(servers: Num, hbas_per_server: Num) -> Num:
     return servers * hbas_per_server
 
 
-SINGLE = spell(_PARTS, {"part": "switch", "parts": "switches", "mark": "sw"})
+SINGLE = _spares({"part": "switch", "parts": "switches", "mark": "sw"})
 SINGLE.alias(
     "switch_pieces",
     "1",
@@ -110,7 +119,7 @@ SINGLE.alias(
     of="fabric_switches",
     source="definition: all, on one level",
 )
-TREE = spell(_PARTS, {"part": "switch", "parts": "switches", "mark": "sw"})
+TREE = _spares({"part": "switch", "parts": "switches", "mark": "sw"})
 
 
 @TREE.quantity("1", r"N_\mathrm{sw}", "arithmetic: leaf and spine switches", name="switch_pieces")

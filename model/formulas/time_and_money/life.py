@@ -122,11 +122,12 @@ TIER_MEDIA.over(
     names=("drives", "hot spares", "further_drives", "cache"),
 )
 
-TIER_REPLACED = Book("drives of a tier expected to fail in a year", topic="cost")
+TIER_FAILURES = Book("drives of a tier expected to fail in a year", topic="cost")
+TIER_REPLACED = Book("replacement drives of a tier", topic="cost")
 FAILING = "arithmetic: drives x failures per drive-year"
 
 
-@TIER_REPLACED.quantity("1", r"n_\mathrm{fail}^\mathrm{year}", FAILING)
+@TIER_FAILURES.quantity("1", r"n_\mathrm{fail}^\mathrm{year}", FAILING)
 def yearly_drive_failures(drives: Num, drive_failure_rate: Num) -> Num:
     """Expected failures of drives in a whole year."""
     return drives * drive_failure_rate

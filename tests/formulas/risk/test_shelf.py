@@ -95,6 +95,18 @@ def test_drives_are_held_where_a_tier_says_nothing_of_spares() -> None:
     assert [row.label for row in shelf(spared).rows].count("project: drives") == 1
 
 
+@pytest.mark.parametrize("spares", [{}, {"tiers.0.spares": {"failure_rate": "1 %"}}])
+def test_drives_that_fail_are_counted_once(spares: dict[str, Any]) -> None:
+    """For what is held, for what replacements cost, and for both."""
+    scenario = edited(load_scenario("scenarios/beluga.yaml"), spares)
+    replaced = evaluate(edited(scenario, {"economics.drive_replacements": True}))
+    for _, path in replaced.tiers():
+        failing = replaced[path, "yearly_drive_failures"]
+        drives, rate = (replaced[path, name] or 0.0 for name in ("drives", "drive_failure_rate"))
+        assert failing == pytest.approx(drives * rate)
+        assert failing == evaluate(scenario).values.get((path, "yearly_drive_failures"), failing)
+
+
 def test_programs_read_that_switches_are_not_known() -> None:
     """Ports of an unspecified switch are no switches: their spares are unknown, not missing."""
     switches = [
