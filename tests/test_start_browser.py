@@ -128,7 +128,13 @@ def test_from_start_to_a_saved_plan_a_workbook_and_a_link(
         person.click(workbook)
     file = tmp_path / "plan.xlsx"
     download.value.save_as(file)
-    assert len(openpyxl.load_workbook(file, read_only=True).sheetnames) > 3
+    sheets = openpyxl.load_workbook(file, read_only=True)
+    assert len(sheets.sheetnames) > 3
+    cells = [
+        cell for row in sheets["Summary"].iter_rows(max_row=8, values_only=True) for cell in row
+    ]
+    assert cells[0] == "AI training store"  # signed with the saved version, not with the template's
+    assert "1" in map(str, cells)
     person.opens(page.get_by_role("button", name="Copy link"), page.get_by_text("Save and share"))
     person.click(page.get_by_role("button", name="Copy link"))
     link = page.get_by_text("?plan=v1.").inner_text()

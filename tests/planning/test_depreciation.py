@@ -43,8 +43,8 @@ def test_classes_have_times_of_their_own() -> None:
 def test_it_is_shown_by_year_and_is_no_cost() -> None:
     plain, results = evaluate(PRICED), depreciated(time="4 years")
     labels = [row.label for row in costs(results).rows]
-    assert {"Depreciation", "Book value"} <= set(labels)
-    assert "Book value" not in [row.label for row in costs(plain).rows]
+    assert {"Depreciation of the purchase", "Book value of the purchase"} <= set(labels)
+    assert "Book value of the purchase" not in [row.label for row in costs(plain).rows]
     assert results["site", "undiscounted_cost"] == pytest.approx(
         plain["site", "undiscounted_cost"] + 9
     )

@@ -12,7 +12,6 @@ from report.web.page import page
 from report.workbook.workbook import workbook_bytes
 from ui.base.work import work
 from ui.state import origins, signatures
-from ui.state.signatures import signed
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -43,10 +42,15 @@ def downloads(results: Results) -> None:
     """Draw the buttons; a workbook is built when it is asked for."""
     name, shown = signatures.file_stem(), for_others(results)
     came = origins.origin(work().choice).text
+    fields = signatures.fields(shown)  # now: what is made on demand runs outside of the session
+
+    def signed() -> Results:
+        return signatures.signed_by(shown, fields)
+
     with st.container(horizontal=True):
         st.download_button(
             "Workbook (.xlsx)",
-            lambda: workbook_bytes(signed(shown)),
+            lambda: workbook_bytes(signed()),
             f"{name}.xlsx",
             XLSX,
             icon=":material/table_view:",
@@ -55,7 +59,7 @@ def downloads(results: Results) -> None:
         )
         st.download_button(
             "Page to print (.html)",
-            lambda: page(signed(shown)),
+            lambda: page(signed()),
             f"{name}.html",
             "text/html",
             icon=":material/print:",
@@ -63,7 +67,7 @@ def downloads(results: Results) -> None:
         )
         st.download_button(
             "Results (.json)",
-            lambda: to_text(plan_json(signed(shown))),
+            lambda: to_text(plan_json(signed())),
             f"{name}.json",
             "application/json",
             icon=":material/data_object:",
@@ -71,7 +75,7 @@ def downloads(results: Results) -> None:
         )
         st.download_button(
             "Scenario (.yaml)",
-            lambda: to_take_away(rewritten(came, signed(results).plan.scenario.data)),
+            lambda: to_take_away(rewritten(came, signed().plan.scenario.data)),
             f"{name}.yaml",
             "application/yaml",
             icon=":material/description:",

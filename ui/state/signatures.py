@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from model.answers.results import Results, evaluate
 from model.planning.loading import edited
 from store import signature
@@ -37,14 +39,26 @@ def is_edited() -> bool:
 
 def signed(results: Results) -> Results:
     """Return the results of the chosen plan with the signature of its saved version."""
+    return signed_by(results, fields(results))
+
+
+def fields(results: Results) -> dict[str, Any]:
+    """Return what the saved version of the chosen plan signs it with; nothing if none is open."""
     version = saved()
     if version is None:
+        return {}
+    scenario, shipped = results.plan.scenario, origins.shipped_titles()
+    return signature.signature(scenario, version, shipped, is_edited=is_edited())
+
+
+def signed_by(results: Results, signature: dict[str, Any]) -> Results:
+    """Return results with a signature.
+
+    It asks nothing of the session: a download that is made on demand runs outside of it.
+    """
+    if not signature:
         return results
-    scenario = results.plan.scenario
-    fields = signature.signature(scenario, version, origins.shipped_titles(), is_edited=is_edited())
-    if not fields:
-        return results
-    new = edited(scenario, fields, origins.catalog())
+    new = edited(results.plan.scenario, signature, origins.catalog())
     return evaluate(new, origins.catalog(), before=results, public=results.plan.public)
 
 
