@@ -24,6 +24,8 @@ _FIELD = re.compile(
     r"\s+(Manufacturer|Product Name|Version|Status|Core Count|Size|Type|Speed): (.*)"
 )
 _SYSTEM, _PROCESSOR, _MEMORY = "1", "4", "17"
+_NO_MEMORY = re.compile(r"non-volatile|flash|rom\b", re.IGNORECASE)
+"""Types of devices that hold no data of programs: persistent memory, firmware."""
 _RATE = re.compile(r"(\d{1,6}) M(?:T/s|Hz)")
 
 
@@ -59,6 +61,8 @@ def read(output: Output) -> Iterator[Reading]:
         elif kind == _MEMORY:
             slots += 1
             size = binary_size(fields.get("Size", ""))
+            if _NO_MEMORY.search(fields.get("Type", "")):
+                continue
             rate = _RATE.match(fields.get("Speed", ""))
             if size:
                 modules[size, fields.get("Type", ""), int(rate[1]) if rate else 0] += 1

@@ -19,7 +19,7 @@ KIND = "lsblk"
 COMMAND = "lsblk -J -b -o NAME,MODEL,SERIAL,WWN,SIZE,TYPE,ROTA,PHY-SEC,LOG-SEC,TRAN,MOUNTPOINT"
 DEEPEST = 20
 MEDIA = ("disk", "NVMe", "flash")
-_NO_DRIVES = ("loop", "ram", "zd", "nbd", "rbd", "drbd", "zram", "sr", "fd")
+_NO_DRIVES = ("loop", "ram", "zd", "nbd", "rbd", "drbd", "zram", "sr", "fd", "pmem")
 _ARRAYS = ("logical volume", "perc", "megaraid", "virtual disk", "mr9", "smart array", "logicaldrv")
 
 

@@ -44,7 +44,7 @@ def read(output: Output) -> Iterator[Reading]:
     for _, line in output.lines():
         one = _LINE.match(line)
         kind = _KINDS.get(one[2]) if one else None
-        if one and kind:
+        if one and kind and "Virtual Function" not in one[3]:
             name = _NOISE.sub("", one[3]).strip()
             functions.setdefault((kind, one[2], name), set()).add(one[1])
             ports[kind, name] += 1

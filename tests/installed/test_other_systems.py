@@ -668,7 +668,23 @@ def test_processors_and_memory_of_dmidecode():
     assert "SECRET" not in json.dumps(reading)
 
 
+def test_persistent_memory_is_no_memory():
+    """Document: dmidecode.c, dmi_memory_device_type: Logical non-volatile device, Flash."""
+    device = (
+        "\nHandle 0x1102, DMI type 17, 92 bytes\nMemory Device\n\tSize: 128 GB\n\tType: {}\n"
+        "\tSpeed: 2666 MT/s\n"
+    )
+    more = device.format("Logical non-volatile device") + device.format("Flash")
+    assert figures(dmidecode, DMI + more) == figures(dmidecode, DMI) | {"memory_slots": 6}
+
+
 LSPCI = of("lspci-1.txt")
+
+
+def test_virtual_functions_are_no_adapters():
+    card = next(line for line in LSPCI.splitlines() if "ConnectX-5" in line)
+    virtual = card.replace("ConnectX-5]", "ConnectX-5 Virtual Function]")
+    assert figures(lspci, f"{LSPCI}\n{virtual}\n") == figures(lspci, LSPCI)
 
 
 def test_ports_of_one_card_are_one_adapter():

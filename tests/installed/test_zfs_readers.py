@@ -341,6 +341,7 @@ def test_paths_to_one_drive_count_once_and_no_other_device_is_a_drive() -> None:
         drive("sde"),
         drive("nvme0n1", rota=False, size="3.5T"),
         drive("zd0"),
+        drive("pmem0"),
         drive("sr0", type="rom"),
         drive("md0", type="raid1"),
         drive("sdf", size=0),
