@@ -129,7 +129,7 @@ def _warnings(pool: Pool, data: list[Vdev]) -> Iterator[str]:
         return
     if pool.size is None:
         yield "the pool has no size: it is not usable at the moment"
-    elif any(vdev.is_drive for vdev in data):
+    elif any(vdev.is_drive for vdev in data) or not any(vdev.size for vdev in data):
         return  # since 2.2, SIZE of a drive is that of its partition
     elif (total := sum(vdev.size.bytes for vdev in data if vdev.size)) != pool.size.bytes and all(
         size.exact for size in sizes if size is not None

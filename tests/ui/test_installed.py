@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from model.installed.drive_sizes import partition
 from model.installed.output import LARGEST
+from model.pools.pool import zfs_pool
+from tests.installed.made_systems import Made, lsblk
 from tests.ui.working import work_of
 from ui.start.installed import LARGEST_MB
 
@@ -41,6 +44,28 @@ def pasted(at: AppTest, text: str) -> AppTest:
 def shown(at: AppTest) -> str:
     every = (at.markdown, at.success, at.warning, at.info, at.error, at.caption)
     return "\n".join(one.value for kind in every for one in kind)
+
+
+def test_outputs_of_many_servers_are_told_in_short(store: Path) -> None:
+    """Not each figure that agrees, and a note of all of them once."""
+    drive = 18000207937536
+    layout = [("raidz2", (drive,) * 6)]
+    right = zfs_pool(layout, release="2.4", ashift=12, partitioning="linux")
+    made = [
+        Made(f"ost{n}", layout, right.size, right.available, first=100 * n, failed=1)
+        for n in range(5)
+    ]
+    lists = "".join(
+        f"[root@oss{n} ~]# zpool status -P\n{one.status()}\n[root@oss{n} ~]# zpool list -vp\n"
+        f"{one.listed(sizes=True, of=partition)}\n[root@oss{n} ~]# zfs list -p\n{one.space()}\n"
+        f"[root@oss{n} ~]# lsblk -J -b\n{lsblk([one], boot=str(n))}\n"
+        for n, one in enumerate(made)
+    )
+    at = pasted(opened(), lists)
+    assert not at.exception
+    text = shown(at).replace("\\", "")
+    assert "Reported capacity matches the model: 10 figures of 5 pools, to the byte." in text
+    assert "pasted and 4 other outputs: 13 disks are listed for 7 drives" in text
 
 
 def test_a_pool_is_pasted_checked_and_planned_from(store: Path) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import streamlit as st
 
 from model.errors import InputError
+from model.units.brief import several
 from model.units.figures import show, show_both
 from ui.base.elements import escaped
 from ui.base.uploaded_files import files_in
@@ -21,6 +22,8 @@ FOUND, TURN = "installed outputs", "installed turn"
 """Keys of what was read, and of how often: new boxes hold none of the outputs any longer."""
 PASTED = "pasted"
 SCENARIO = "installed.yaml"
+MOST_FIGURES = 8
+"""Figures that agree are shown one by one; of more, their number."""
 LARGEST_MB = 50
 """As the readers take: they are imported when they are asked for, as Start opens without them."""
 
@@ -76,7 +79,11 @@ def _read(files: str, pasted: str) -> None:
         problems = tuple(str(one) for one in error.problems)
         st.session_state[FOUND] = Found((), (), (), (), (), "", problems)
         return
-    notes = [f"{one.file}: {note}" for one in readings for note in one.reading.warnings]
+    told: dict[str, list[str]] = {}
+    for one in readings:
+        for note in one.reading.warnings:
+            told.setdefault(note, []).append(one.file)
+    notes = [f"{at[0]}{_others(len(at) - 1)}: {note}" for note, at in told.items()]
     st.session_state[FOUND] = Found(
         tuple(one.reading.kind for one in readings),
         joined.checks,
@@ -86,6 +93,10 @@ def _read(files: str, pasted: str) -> None:
         joined.text() if joined.scenario is not None else "",
     )
     st.session_state[TURN] += 1
+
+
+def _others(outputs: int) -> str:
+    return f" and {several(outputs, 'other output')}" if outputs else ""
 
 
 def _show(found: Found) -> None:
@@ -118,7 +129,11 @@ def _show(found: Found) -> None:
 def _show_checks(checks: tuple[Check, ...]) -> None:
     """Show what is reported beside what the model says; what agrees in one line."""
     same = [one for one in checks if one.agrees]
-    if same:
+    if len(same) > MOST_FIGURES:
+        pools = several(len({one.pool for one in same}), "pool")
+        figures = f"{several(len(same), 'figure')} of {pools}, to the byte"
+        st.success(escaped(texts.AS_MODEL_SAYS.format(figures=figures)))
+    elif same:
         figures = "; ".join(f"{one.pool}: {one.figure} {show_both(one.reported)}" for one in same)
         st.success(escaped(texts.AS_MODEL_SAYS.format(figures=figures)))
     for one in checks:
