@@ -278,6 +278,10 @@ def complaints_of(found: Evaluation) -> Iterator[Complaint]:
     low, high = found.price_low, found.price_high
     if low is not None and high is not None and not low.amount < high.amount:
         yield ("price_high",), "must be above price_low"
+    for name in ("price_low", "price_high", "value_per_point"):
+        amount = getattr(found, name)
+        if amount is not None and amount.amount < 0:
+            yield (name,), "must be at least 0: write the amount without a minus sign"
     if found.reference is not None and found.reference.price.amount <= 0:
         yield ("reference", "price"), "must be above 0"
     if found.formula is not None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 
 from model.records import dataclass
 from model.tender.evaluation_file import Bid, Criterion, Evaluation, Step, Weights
 from model.tender.methods import METHODS
-from model.tender.scores import Scores, lowest_wins, scores
+from model.tender.scores import Scores, bids_that_count, lowest_wins, scores
 
 Order = tuple[tuple[str, ...], ...]
 """Names by rank; equal ranks together."""
@@ -90,7 +90,7 @@ class Other:
 def margins(found: Scores) -> list[Margin]:
     """Return the lead of each ranked bid over the next rank, in points and in money."""
     by_name = {one.name: one for one in found.bids}
-    order = found.order()
+    order, places = found.order(), found.places()
     if sum(map(len, order)) > MOST_TRIED:
         return []
     sign = -1 if lowest_wins(found.evaluation) else 1
@@ -103,13 +103,17 @@ def margins(found: Scores) -> list[Margin]:
                 own, other = by_name[name].rounded, by_name[following[0]].rounded
                 lead = None if own is None or other is None else sign * (own - other)
                 if not is_long or len(result) < MOST_RISES:
-                    rise = _price_rise(found, name, following[0])
+                    later = [one for one, rank in places.items() if rank > places[name]]
+                    rise = _price_rise(found, name, later)
             result.append(Margin(name, following, lead, rise))
     return result
 
 
-def _price_rise(found: Scores, name: str, following: str) -> float | None:
-    """Return the rise of a bid's price at which it is no longer ahead of another bid."""
+def _price_rise(found: Scores, name: str, later: Sequence[str]) -> float | None:
+    """Return the rise of a bid's price at which it is no longer ahead of all that are behind it.
+
+    Where scores depend on other bids, this needn't be the next one.
+    """
     bid = next(one for one in found.evaluation.bids if one.name == name)
     if bid.price is None:
         return None
@@ -118,7 +122,8 @@ def _price_rise(found: Scores, name: str, following: str) -> float | None:
     def is_ahead(rise: float) -> bool:
         dearer = bid.model_copy(update={"price": price._replace(amount=price.amount + rise)})
         places = scores(_with(found.evaluation, dearer)).places()
-        return name in places and following in places and places[name] < places[following]
+        own = places.get(name)
+        return own is not None and all(one in places and own < places[one] for one in later)
 
     steps = [price.amount * n / DEARER for n in range(DEARER + 1)]
     for ahead, behind in pairwise(steps):
@@ -331,8 +336,12 @@ def winners_by_weight(found: Evaluation) -> list[tuple[float, float, tuple[str, 
 
 
 def others(found: Evaluation) -> list[Other]:
-    """Return the order by every other method, or what each lacks, for information."""
+    """Return the order by every other method, or what each lacks, for information.
+
+    Bids that are excluded or undecided change nothing.
+    """
     result = []
+    found = found.model_copy(update={"bids": tuple(bids_that_count(found))})
     for key in METHODS:
         if key in (found.method, "qualitative", "formula"):
             continue

@@ -207,6 +207,37 @@ def test_other_methods_say_what_they_lack() -> None:
     assert found.keys().isdisjoint({"weighted_share", "formula", "qualitative"})
 
 
+def test_excluded_and_undecided_bids_change_no_other_method() -> None:
+    """An excluded bid may be without figures; the others have an order all the same."""
+    out = {"name": "D", "price": 1, "excluded": "late"}
+    undecided = {"name": "E", "price": 2, "musts": {"MR-1": "unknown"}}
+    more = evaluated(SHARES | {"bids": [*OF_100["bids"], out, undecided]})
+    assert others(more) == others(evaluated(SHARES))
+
+
+def test_a_rank_may_be_lost_to_another_bid_than_the_next() -> None:
+    """Where a dearer bid is the highest price, a third one overtakes before the next."""
+    said: Said = {
+        "method": "interpolation_range",
+        "weights": {"quality": 60, "price": 70},
+        "quality_max": 100,
+        "bids": bids((44, 1_205_415), (94, 1_206_995), (45, 1_060_794), (91, 769_847)),
+    }
+    found = scored(said)
+    ranks = found.places()
+    for one in margins(found):
+        if one.price_rise is None:
+            continue
+        for share, is_kept in ((0.99, True), (1.01, False)):
+            rows = [
+                bid | {"price": bid["price"] + share * one.price_rise * (bid["name"] == one.name)}
+                for bid in said["bids"]
+            ]
+            after = scored(said | {"bids": rows}).places()
+            behind = [name for name, rank in ranks.items() if rank > ranks[one.name]]
+            assert all(after[one.name] < after[name] for name in behind) == is_kept
+
+
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_tables_have_what_was_computed(name: str) -> None:
     """They are drawn without a plan; every bid is in the first one."""

@@ -489,6 +489,11 @@ WRONG: list[tuple[Said, str]] = [
         {"method": "absolute_line", **OF_100, "price_low": 9, "price_high": 9},
         "price_high: must be above price_low",
     ),
+    ({"method": "absolute_line", **OF_100, "price_low": -9, "price_high": 9}, "price_low: must be"),
+    (
+        {"method": "award_on_value", "value_per_point": "-5 EUR"},
+        "value_per_point: must be at least",
+    ),
     (
         {"method": "steps", "steps": [{"at_most": 6, "points": 1}, {"at_most": 3, "points": 2}]},
         "steps: must rise",
