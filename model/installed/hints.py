@@ -40,6 +40,11 @@ HINTS = {
     r"^[ \t]*NAME +STATE +READ +WRITE +CKSUM": (
         "copy what stands above this table, too: the lines 'pool:' and 'state:'"
     ),
+    r"^NAME +AVAIL +USED +USEDSNAP ": "run 'zfs list -p' without '-o space'",
+    r'"#Hpe?SmartStorage': (
+        "SmartStorage is HPE's own form: get /redfish/v1/Systems/…/Storage with its Drives and "
+        "Volumes, or run 'lsblk -J -b' on the server"
+    ),
     r"^Filesystem +(?:1K-blocks|Size|Type)": (
         "df doesn't list targets: run 'lfs df', 'zpool status -P', or what your file system has"
     ),

@@ -153,7 +153,7 @@ def _systems(output: Output, warnings: list[str]) -> Iterator[FileSystem]:
                     continue
             known = targets.setdefault(name, {})
             known[target.name] = _joined(known.get(target.name), target, warnings)
-            if _is_rounded(columns, figures):
+            if target.active and _is_rounded(columns, figures):
                 rounded.add(name)
         elif (one := _SUMMARY.match(line)) and last and len(one[1].split()) >= len(columns):
             total = _filled(Target(last, "OST", 0), columns, one[1].split())
@@ -243,6 +243,12 @@ def _reading(system: FileSystem, warnings: list[str]) -> dict[str, Any]:
         warnings.append(
             f"{left} of {system.osts_there} OSTs of {system.name} are inactive or not listed: "
             "their space is missing from the sum"
+        )
+    mdts = [one for one in system.targets if one.kind == "MDT"]
+    if gone := sum(not one.active for one in mdts):
+        warnings.append(
+            f"{gone} of {len(mdts)} MDTs of {system.name} are inactive: their space and inodes are "
+            "missing"
         )
     if system.total is None and osts:
         warnings.append(

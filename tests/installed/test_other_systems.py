@@ -173,6 +173,21 @@ def test_mdts_are_no_osts():
     assert (reading["osts_here"], reading["mdts_here"]) == (1, 1)
 
 
+def test_an_mdt_that_does_not_answer_is_told():
+    """Its line ends in the error, as showdf of lfs.c prints it."""
+    inodes = (
+        "UUID Inodes IUsed IFree IUse% Mounted on\n"
+        "big-MDT0000_UUID 1000 500 500 50% /big[MDT:0]\n"
+        "big-MDT0001_UUID : Cannot send after transport endpoint shutdown\n"
+        "big-OST0000_UUID 600 100 500 17% /big[OST:0]\n"
+        "\nfilesystem_summary: 1000 500 500 50% /big\n"
+    )
+    reading = read(lfs_df, inodes)
+    assert reading.reading["rounded"] is False
+    assert reading.reading["mdt_inodes"] == 1000
+    assert "1 of 2 MDTs of big are inactive" in " ".join(reading.warnings)
+
+
 GPFS = of("gpfs-Y-1.txt")
 
 

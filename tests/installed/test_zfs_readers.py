@@ -368,6 +368,14 @@ def test_paths_to_one_drive_count_once_and_no_other_device_is_a_drive() -> None:
         ("NAME   MAJ:MIN RM  SIZE RO TYPE\nsda 8:0 0 1G 0 disk\n", "x: run 'lsblk -J -b -o"),
         ("tank\t1\t2\t3\n", "x: run the command without -H"),
         (HEAD + "\ttank  ONLINE 0 0 0\n", "x: copy what stands above this table, too"),
+        (
+            "NAME  AVAIL  USED  USEDSNAP  USEDDS\nt  1T  1T  0B  96K\n",
+            "x: run 'zfs list -p' without",
+        ),
+        (
+            '{"@odata.type": "#HpeSmartStorageDiskDrive.v2_1_0.X"}',
+            "x: SmartStorage is HPE's own form",
+        ),
         ("GLOBAL:\n    SIZE    AVAIL\n", "x: run 'ceph osd df tree -f json' and 'ceph df"),
         ("bash: zpool: command not found\n", "x: the program failed: run it as root"),
         (LIST.replace("\n  ", "\n"), "x:3:1: no vdev is indented below a pool"),
