@@ -186,6 +186,23 @@ class Pool:
         }
 
 
+NAMELESS = (
+    "vdevs have numbers in place of names such as raidz2-0, so that their kind is unknown: run the "
+    "command without -g"
+)
+
+
+def is_nameless(vdevs: Iterable[tuple[str, Vdev]]) -> bool:
+    """Whether a vdev with drives has no name that tells its kind, as with `-g`."""
+    found = [vdev for _, vdev in vdevs]
+    while found:
+        one = found.pop()
+        if one.kind == "disk" and one.children:
+            return True
+        found += one.children
+    return False
+
+
 def kind_of(name: str, *, has_children: bool) -> str:
     """Return the kind of a vdev by its name; a drive without children is a disk."""
     found = (

@@ -14,7 +14,18 @@ from typing import Any
 
 from model.installed.cut_lists import STATES, breaks_off, contradiction
 from model.installed.output import Output
-from model.installed.pool_tree import CLASSES, IS_VDEV, Pool, Row, Size, Vdev, nested, size_of
+from model.installed.pool_tree import (
+    CLASSES,
+    IS_VDEV,
+    NAMELESS,
+    Pool,
+    Row,
+    Size,
+    Vdev,
+    is_nameless,
+    nested,
+    size_of,
+)
 from model.installed.reading import Reading
 
 KIND = "zpool-list-vp"
@@ -71,6 +82,8 @@ def _reading(
             "with the blanks at the begin of its lines",
             number,
         )
+    if is_nameless(vdevs):
+        output.refuse(NAMELESS, number)
     if cut := breaks_off(end or []) or contradiction(pool, is_last=end is not None):
         reading = reading_of(replace(pool, cut=cut), KIND)
         told = f"the output is cut off ({cut}): save all of it, and import it again"

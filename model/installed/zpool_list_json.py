@@ -12,10 +12,12 @@ from model.installed.output import Output
 from model.installed.pool_tree import (
     CLASSES,
     DEEPEST,
+    NAMELESS,
     NO_VDEVS,
     Pool,
     Vdev,
     drive_name,
+    is_nameless,
     kind_of,
     property_of,
     size_of,
@@ -40,6 +42,8 @@ def read(output: Output) -> Iterator[Reading]:
     for key, item in output.document["pools"].items():
         if isinstance(item, dict):
             vdevs = tuple(_classes(item.get("vdevs")))
+            if is_nameless(vdevs):
+                output.refuse(NAMELESS)
             pool = Pool(
                 str(item.get("name") or key),
                 str(item.get("state", ""))[:40],

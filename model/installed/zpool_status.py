@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from model.installed.output import Output
-from model.installed.pool_tree import CLASSES, Pool, Row, Vdev, nested
+from model.installed.pool_tree import CLASSES, NAMELESS, Pool, Row, Vdev, is_nameless, nested
 from model.installed.reading import Reading
 
 KIND = "zpool-status"
@@ -59,6 +59,8 @@ def _pool(output: Output, number: int, lines: list[str]) -> tuple[Pool, list[str
             "the begin of its lines",
             number + head,
         )
+    if is_nameless(vdevs):
+        output.refuse(NAMELESS, number + head)
     pool = Pool(name, state, vdevs, expanded=expanded, is_cut=is_cut)
     warnings = list(_warnings(pool))
     if any(_REMOVES.match(line) for line in lines[:head]):

@@ -11,10 +11,12 @@ from model.installed.pool_tree import (
     CLASSES,
     DEEPEST,
     DRAID,
+    NAMELESS,
     NO_VDEVS,
     Pool,
     Vdev,
     drive_name,
+    is_nameless,
     kind_of,
     size_of,
 )
@@ -45,6 +47,8 @@ def read(output: Output) -> Iterator[Reading]:
         pool = _pool(str(item.get("name") or key), item)
         if not any(name == "data" for name, _ in pool.vdevs):
             output.refuse("a pool has no vdevs: save what 'zpool status -j -p --json-int' prints")
+        if is_nameless(pool.vdevs):
+            output.refuse(NAMELESS)
         figures = {**pool.figures(), "width_before_expansion": pool.width_before}
         yield Reading(KIND, figures, tuple(_warnings(pool)), pool)
 

@@ -359,11 +359,33 @@ def test_paths_to_one_drive_count_once_and_no_other_device_is_a_drive() -> None:
     ]
 
 
+NAMELESS = {"12": {"vdev_type": "raidz", "vdevs": {"34": {"vdev_type": "disk"}}}}
+"""Vdevs as `-g` names them in JSON."""
+
+
 @pytest.mark.parametrize(
     ("content", "message"),
     [
         ("  pool: tank\n    id: 5\n state: ONLINE\n", "x:1:1: no table of vdevs stands below"),
         (status("tank", "raidz1-0", "sda", "sdb"), "x:5:1: no vdev is indented below the pool"),
+        (
+            status("8129", ".1238", "..5551", "..5552"),
+            "x:5:1: vdevs have numbers in place of names",
+        ),
+        (LIST.replace("mirror-1 ", "1238912 "), "x:2:1: vdevs have numbers in place of names"),
+        (
+            json.dumps(
+                {
+                    "output_version": {"command": "zpool status"},
+                    "pools": {"t": {"vdevs": {"t": {"vdev_type": "root", "vdevs": NAMELESS}}}},
+                }
+            ),
+            "x:1:1: vdevs have numbers in place of names",
+        ),
+        (
+            json.dumps({"pools": {"t": {"properties": {}, "vdevs": NAMELESS}}}),
+            "x:1:1: vdevs have numbers in place of names",
+        ),
         ("all pools are healthy\n", "x: run 'zpool status -P' without -x"),
         ("NAME   MAJ:MIN RM  SIZE RO TYPE\nsda 8:0 0 1G 0 disk\n", "x: run 'lsblk -J -b -o"),
         ("tank\t1\t2\t3\n", "x: run the command without -H"),
