@@ -357,6 +357,7 @@ def test_axes() -> None:
     assert axis_scale(3.2e15, "byte", binary=True) == (2.0**50, "PiB")
     assert axis_scale(5e6, "currency", currency="EUR") == (1e6, "M EUR")
     assert axis_scale(math.nan, "byte") == axis_scale(None, "byte") == (1.0, "B")
+    assert axis_scale(None, "second/byte") == axis_scale(0.0, "second/byte") == (1e-12, "s/TB")
 
 
 @pytest.mark.parametrize("unit", UNITS)
