@@ -7,8 +7,10 @@ import pytest
 
 from model import load_scenario, sweep
 from model.books.inputs import declared
+from model.design.limits import bounds
 from model.engine.quantity import ANY_SIGN, Input, range_of
 from model.planning.plan import plan
+from tests.laws.test_books import chapters
 
 SCENARIOS = Path("scenarios")
 FILES = [
@@ -81,3 +83,47 @@ def test_a_share_says_that_it_is_shown_in_percent_and_has_no_unit():
     assert margins == {name for name in declared() if name.endswith("_margin")}
     assert {"fill_limit", "capacity_margin", "own_nic_read_delivery", "job_efficiency"} <= shown
     assert not shown & {"nic_ports", "compression_ratio", "servers_hit", "targets_per_block"}
+
+
+OTHER_HIGHS = {
+    "background_share": 0.99,  # something is left of the servers
+    **dict.fromkeys(("quantile", "shelf_level", "spare_service_level"), 0.999999),
+    "service_variation": 100.0,
+    "stations": 512.0,
+    "compression_ratio": 32768.0,
+    "feed_phases": 3.0,
+    "minor_digits": 4.0,  # ISO 4217
+}
+"""Limits of inputs from above other than 1, that of shares and of yes or no."""
+OTHER_LOWS = {
+    **dict.fromkeys(("nearfull_ratio", "backfillfull_ratio", "full_ratio"), 0.01),
+    **dict.fromkeys(("discount_rate", "inflation"), -0.5),
+    **dict.fromkeys(("common_growth", "group_growth", "history_growth"), -1.0),
+    "scale_base": 2.0,
+    **dict.fromkeys(("net_amount", "gross_amount", "foreign_amount"), ANY_SIGN),
+    **dict.fromkeys(("later_payment", "step_gain", "group_added", "history_added"), ANY_SIGN),
+}
+"""Limits of inputs from below other than 0 and 1; prices decline by all that they are at most."""
+WHOLE_APART = {
+    **dict.fromkeys(("fabric_links", "reference_drives", "checkpoints_kept", "line_count"), False),
+    **dict.fromkeys(("usable_rack_units", "room_rack_limit", "present_racks"), False),
+    **dict.fromkeys(("server_inlet", "enclosure_inlet", "further_enclosure_inlet"), True),
+    **dict.fromkeys(("switch_inlet", "working_set_files"), True),
+}
+"""Inputs that are whole where the field isn't a count, or the other way round."""
+
+
+def test_limits_of_inputs_are_0_or_1_or_listed():
+    items = [item for chapter in chapters() for item in chapter if isinstance(item, Input)]
+    highs = {item.name: item.high for item in items if np.isfinite(item.high)}
+    assert {name: high for name, high in highs.items() if high != 1.0} == OTHER_HIGHS
+    declines = {name: -1.0 for name in highs if name.endswith("_decline")}
+    lows = {item.name: item.low for item in items if item.low not in (0.0, 1.0)}
+    assert lows == OTHER_LOWS | declines
+
+
+def test_inputs_of_counts_are_whole():
+    items = [item for chapter in chapters() for item in chapter if isinstance(item, Input)]
+    stated = [item for item in items if item.name in bounds()]
+    apart = {item.name: item.whole for item in stated if item.whole != bounds()[item.name].whole}
+    assert apart == WHOLE_APART
