@@ -15,6 +15,7 @@ from model.units.figures import (
     UnitError,
     axis_scale,
     excel_format,
+    in_digits,
     parse,
     parse_money,
     show,
@@ -161,6 +162,7 @@ def test_what_is_read(text: str | int | float, unit: str, value: float) -> None:
         ("1e999999999999 TB", "byte", "too large"),
         ("9" * 500, "1", "too large"),
         ("1e-400", "1", "too small"),
+        ("2 thousand TB", "byte", "'thousand' is not part of a unit; write '2 PB'"),
         ("10 TB", "currency", "parse_money"),
         ("10 TB", "bytes", "no base unit is called 'bytes'"),
     ],
@@ -257,6 +259,12 @@ def test_money_that_is_refused(text: str, unit: str, hint: str) -> None:
 )
 def test_what_people_are_shown(value: float | None, unit: str, text: str) -> None:
     assert show(value, unit) == text
+
+
+def test_what_is_rounded_has_fifteen_digits() -> None:
+    """As many as a spreadsheet has: 0.1 + 0.2 is 0.3 there, and a tie is rounded away from 0."""
+    assert in_digits(0.123456789012346, 15) == 0.123456789012346
+    assert in_digits(0.1 + 0.2, 15) == 0.3
 
 
 def test_binary_prefixes_and_digits_are_shown_on_request() -> None:

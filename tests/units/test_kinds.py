@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from model.units.figures import UNITS, Scale, show
 from model.units.kinds import DAY, GB, GIB, HOUR, JULIAN_YEAR, KIB, MB, MIB, TB, TIB, percent_meant
+from model.units.prefixes import prefixes
 from model.units.words import label
 
 PINT = pint.UnitRegistry()
@@ -104,7 +105,14 @@ def test_a_cell_shows_about_its_value_with_few_digits(unit: str, value: float) -
     """From 1 of the base unit on, no cell shows 0.000 of a larger one."""
     shown, _, number = _in_sheet(UNITS[unit].excel_near(value), value)
     assert shown >= 1.0
-    assert "0.000" in number or shown < 1000.0
+    assert number.rstrip(",") == "0.000" if "," in number else number in ("0.000", "General")
+
+
+def test_the_cell_of_a_zero_suits_what_comes_later() -> None:
+    """A year without figures has a format in which those of other years can be read, too."""
+    zero = '[>=1000000000000]0.000,,,,\\ "TB";[>0]0.000,,,\\ "GB";0\\ "B"'
+    assert UNITS["byte"].excel_near(0.0) == zero
+    assert UNITS["byte"].excel_near(8.0) == '[>=1000]0.000,\\ "kB";General\\ "B"'
 
 
 @pytest.mark.parametrize(
@@ -187,6 +195,13 @@ def test_percent_is_suggested_where_it_would_be_accepted(
     written: object, figure: float, least: float, most: float, meant: str
 ) -> None:
     assert percent_meant(written, figure, least, most) == meant
+
+
+def test_a_decimal_unit_falls_short_of_the_binary_one() -> None:
+    """As the binary one exceeds it: 1 TiB is 9.95 % more, 1 TB 9.05 % less."""
+    for prefix in prefixes():
+        assert math.isclose((1 + prefix.excess) * (1 - prefix.shortfall), 1.0, rel_tol=1e-15)
+        assert prefix.excess > prefix.shortfall > 0
 
 
 @pytest.mark.parametrize(
