@@ -147,9 +147,12 @@ def _groups(found: Sequence[Standing], limits: Limits) -> list[Group]:
 def _packed(
     stands: tuple[Stand, ...], limits: Limits, figures: Sequence[float]
 ) -> tuple[list[Standing], Packed | None]:
-    """Pack the lines; None where a line's count is unknown, or they are too many."""
+    """Pack the lines; None where a line's count is unknown, or they are too many.
+
+    Growth needs infinitely many blocks if one holds nothing.
+    """
     found = standing(stands, figures)
-    if any(math.isnan(one.count + one.blocks) for one in found):
+    if not all(math.isfinite(one.count + one.blocks) for one in found):
         return found, None
     packing = pack(_groups(found, limits), limits)
     if packing is None:

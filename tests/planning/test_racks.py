@@ -77,6 +77,16 @@ def test_what_no_rack_takes_is_said() -> None:
     assert results[SITE, "devices_with_places"] == servers + switches
 
 
+def test_growth_of_blocks_that_hold_nothing_needs_no_number_of_racks() -> None:
+    """Infinitely many blocks would be needed: what they need is unknown, not an error."""
+    groups = [{"name": "users", "volume": "1 PB", "growth": 0.4}]
+    demand = {"start": "2027-01-01", "groups": groups}
+    results = priced(demand=demand, **{"tiers.0.drives.per_enclosure": 2})
+    assert results[SITE, "usable_capacity"] == 0
+    assert results[SITE, "racks"] is not None
+    assert {results[year, "year_racks"] for year in results.years()} == {None}
+
+
 @given(st.integers(1, 3), st.floats(1, 40), st.sampled_from((1, 3)))
 def test_feeds_carry_the_rack_when_one_is_lost(feeds: int, current: float, phases: int) -> None:
     """0.8 of the breakers of what is left; three phases carry the square root of 3 times as much.
