@@ -225,7 +225,7 @@ def _performance(results: Results) -> Iterator[str]:
     for _, path in results.tiers():
         of_ways = (chain.chain(results, f"{path}/healthy:{HEALTHY}", way) for way in WAYS[::-1])
         yield from _tables(results, *of_ways, states_views.states(results, path), titled=True)
-        yield _faint(one_stream(results, path))
+        yield from map(_faint, filter(None, [one_stream(results, path)]))
     if (guides := demand_and_guides(results)).rows:
         yield from joined(_tables(results, guides, titled=True), [_faint(COSTS)])
 
@@ -265,7 +265,7 @@ def _cost(results: Results) -> Iterator[str]:
         payments(results),
     )
     yield from _tables(results, *found, titled=True)
-    yield _faint(years.without(results))
+    yield from map(_faint, filter(None, [years.without(results)]))
     if (timing := order_timing(results)) is not None:
         yield from _tables(results, timing, titled=True)
         yield _faint(f"{sentence_text(results, timing_sentence(results))}. {RULE}")

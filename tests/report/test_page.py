@@ -30,9 +30,24 @@ from tests.prices.quoted import planned, quote
 
 ROOT = Path(__file__).parents[2]
 FILES = [*sorted((ROOT / "scenarios").glob("*.yaml")), *(ROOT / "scenarios").glob("templates/*")]
+SPACE = ROOT / "scenarios/templates/project-space.yaml"
 HOSTILE = '<script>alert("&\'x")</script><img src=x onerror=alert(1)>'
 NBSP = "\N{NO-BREAK SPACE}"
 VOID = {"meta", "br", "input"}
+OF_WORDS = {
+    "p",
+    "h1",
+    "h2",
+    "h3",
+    "li",
+    "ul",
+    "figcaption",
+    "title",
+    "label",
+    "section",
+    "nav",
+    "b",
+}
 
 
 @cache
@@ -54,6 +69,9 @@ class Checked(HTMLParser):
         self.tags: list[str] = []
         self.attributes: list[tuple[str, str]] = []
         self.texts: list[str] = []
+        self.empty: list[str] = []
+        """Tags of words that hold none."""
+        self.is_empty = False
         self.feed(text)
         self.close()
         assert not self.open
@@ -61,6 +79,7 @@ class Checked(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append(tag)
         self.attributes += [(name, value or "") for name, value in attrs]
+        self.is_empty = True
         if tag not in VOID:
             self.open.append(tag)
 
@@ -71,8 +90,12 @@ class Checked(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if tag not in VOID:
             assert self.open.pop() == tag
+        if self.is_empty and tag in OF_WORDS:
+            self.empty.append(tag)
+        self.is_empty = False
 
     def handle_data(self, data: str) -> None:
+        self.is_empty = False
         self.texts.append(data)
 
 
@@ -122,6 +145,164 @@ def test_a_page_stands_alone(file: Path) -> None:
     style = read.texts[next(n for n, text in enumerate(read.texts) if "@page" in text)]
     assert "url(" not in style
     assert "@import" not in style
+
+
+@of_each(lambda: FILES, lambda file: file.stem)
+def test_nothing_on_a_page_is_empty(file: Path) -> None:
+    """No paragraph, heading or list without words: what there is nothing to say of is left out."""
+    assert read_of(file).empty == []
+
+
+SECTIONS: dict[str, tuple[list[str], int, int]] = {
+    # headings of tables and pictures; tables; paragraphs in grey
+    "Data path and racks": (
+        [
+            *("project, healthy: data path", "Racks, front view"),
+            *("project, server down: data path", "Racks, front view"),
+        ],
+        0,
+        0,
+    ),
+    "Requirements": (["Warnings"], 1, 0),
+    "Capacity": (
+        [
+            "From raw to planned capacity: project, Project space",
+            "project: from raw to live capacity",
+            "metadata: from raw to live capacity",
+        ],
+        2,
+        1,
+    ),
+    "Performance": (
+        [
+            "Expected bandwidth with its 90 % range",
+            *(f"project: {way} path, from drives to clients" for way in ("write", "read")),
+            "project: expected bandwidth in each state",
+            *(f"metadata: {way} path, from drives to clients" for way in ("write", "read")),
+            "metadata: expected bandwidth in each state",
+        ],
+        7,
+        1,
+    ),
+    "Risk": (
+        [
+            *("Survival of failures: project", "Survival of failures: metadata"),
+            *("Data loss within 5 years", "Data loss by cause", "What a loss costs"),
+            *("Availability", "Outages by cause", "Spare parts for a lead time"),
+        ],
+        8,
+        6,
+    ),
+    "Bill of materials": (["Items often forgotten"], 2, 0),
+    "Cost": (
+        [
+            *("Cost by year: Project space", "Cost by year", "Unit costs, net"),
+            "Order now, in stages or later",
+        ],
+        3,
+        2,
+    ),
+    "Racks": ([], 1, 0),
+    "Assumptions": ([], 1, 0),
+    "Open questions": ([], 1, 0),
+    "Sources": ([], 1, 0),
+}
+"""What each section of a plan on disks has; that of derivations is tested by itself."""
+
+
+def sections_of(text: str) -> dict[str, str]:
+    parts = text.split("<section>")[1:]
+    return {re.findall("<h2[^>]*>([^<]*)</h2>", part)[0]: part for part in parts}
+
+
+def test_each_section_has_its_tables_and_remarks() -> None:
+    text = page(results_of(ROOT / "scenarios/templates/project-space.yaml"))
+    found = {
+        name: (
+            [a or b for a, b in re.findall("<h3>([^<]*)</h3>|<figcaption>([^<]*)<", part)],
+            part.count("<table>"),
+            part.count('<p class="faint">'),
+        )
+        for name, part in sections_of(text).items()
+        if name != "Derivations"
+    }
+    assert found == SECTIONS
+    linked = re.findall('<a href="#([^"]*)">([^<]*)</a>', text)
+    heads = re.findall('<h2 id="([^"]*)">([^<]*)</h2>', text)
+    assert linked == heads
+
+
+def test_what_nothing_is_known_of_has_no_section() -> None:
+    """A plan without prices and without rack units has no picture of racks, and no chart."""
+    found = sections_of(page(results_of(ROOT / "scenarios/beluga.yaml")))
+    assert "Racks" not in found
+    assert "Racks, front view" not in found["Data path and racks"]
+    assert "<figure>" not in found["Cost"]
+    assert "<h3>Racks" not in found["Derivations"]
+    assert len(re.findall("<h3>", found["Derivations"])) == 5
+
+
+@of_each(lambda: [SPACE, *FILES[:2]], lambda file: file.stem)
+def test_short_tables_stay_on_one_page_of_paper(file: Path) -> None:
+    """Those of up to six rows."""
+    text = page(results_of(file)).partition('<h2 id="derivations">')[0]
+    found = re.findall('<div class="table( short)?">.*?<tbody>(.*?)</tbody>', text)
+    assert found
+    for short, body in found:
+        assert bool(short) is (body.count("<tr>") <= 6)
+
+
+@pytest.mark.parametrize("name", derived.KEY)
+def test_a_derivation_goes_three_levels_deep_and_repeats_nothing(name: str) -> None:
+    """A row that comes again says so, and what it is computed from isn't listed again."""
+    results = results_of(SPACE)
+    node, (_, _, rows) = derived.derivations(results, name)
+    assert node.address == ("site", name)
+    texts = [[cell if isinstance(cell, str) else cell.text for cell in row] for row in rows]
+    depths = [0 if isinstance(row[0], str) else row[0].indent for row in rows]
+    assert depths[0] == 0
+    assert set(depths) <= {0, 1, 2}
+    assert all(below <= above + 1 for above, below in pairwise(depths))
+    seen = set[tuple[str, str]]()
+    is_cut = texts[-1][0].endswith("more rows: run ostimate explain")
+    for n, (label, value, formula, _) in enumerate(texts[: len(texts) - is_cut]):
+        if formula == "as above":
+            assert (label, value) in seen
+            assert n + 1 == len(rows) or depths[n + 1] <= depths[n]
+        seen.add((label, value))
+    firsts = [text[0] for text, depth in zip(texts, depths, strict=True) if depth == 0]
+    assert len(firsts) - is_cut <= len(node.operands)
+
+
+def test_of_a_long_derivation_the_rows_left_out_are_counted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    results = results_of(SPACE)
+    whole = {}
+    with monkeypatch.context() as patch:
+        patch.setattr(derived, "MOST_ROWS", 10_000)
+        whole = {name: derived.derivations(results, name)[1][2] for name in derived.KEY}
+    assert {len(rows) > 24 for rows in whole.values()} == {True, False}
+    for name, rows in whole.items():
+        shown = derived.derivations(results, name)[1][2]
+        if len(rows) <= 24:
+            assert shown == rows
+        else:
+            assert shown[:24] == rows[:24]
+            [rest] = shown[24:]
+            assert str(getattr(rest[0], "text", "")).startswith(f"{len(rows) - 24} more rows")
+
+
+def test_the_lines_of_the_bill_are_not_derived_again() -> None:
+    """They are a table of their own."""
+    results = results_of(SPACE)
+    label = results.item("site/tiers:project", "tier_cost").label
+    rows = derived.derivations(results, "capital_cost")[1][2]
+    texts = [getattr(row[0], "text", "") for row in rows]
+    at = [n for n, text in enumerate(texts) if text.startswith(f"{label} (")]
+    assert len(at) > 2
+    depths = [getattr(row[0], "indent", 0) for row in rows]
+    assert all(n + 1 == len(rows) or depths[n + 1] <= depths[n] for n in at)
 
 
 @of_each(lambda: FILES, lambda file: file.stem)
