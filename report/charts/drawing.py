@@ -78,7 +78,7 @@ class Scaled:
     def __init__(self, axis: Axis, top: float | None, currency: str, *, binary: bool) -> None:
         self.top = top or 0.0
         self.axis, self.currency, self.binary = axis, currency, binary and axis.unit == "byte"
-        self.factor, self.label = axis_scale(top, axis.unit, binary=binary, currency=currency)
+        self.factor, self.label = axis_scale(top, axis.unit, binary=self.binary, currency=currency)
         if axis.is_share:
             self.factor, self.label = 0.01, ""
         if axis.ticks and axis.log:
