@@ -554,6 +554,7 @@ def test_a_file_system_of_scale(nsds, replicas, ran):
         7070 * KIB if measured else None,
         300 if measured else None,
         1000 if measured else 777 if is_named else None,
+        5 * KIB if measured else None,
     )
     fillable = sum(row[0] for row in of_data) * KIB // replicas if is_named and listed else None
     sizes = [row[0] * KIB for row in of_data or nsds]
