@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -38,16 +39,22 @@ FACTS = {
 ALL_FACTS = frozenset().union(*FACTS.values())
 
 
-def asked_types(source: str) -> Iterator[str]:
-    """Name what `isinstance` is asked for in a source."""
-    for node in ast.walk(ast.parse(source)):
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """Give all that stands in a file; several laws look through each."""
+    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+def asked_types(path: Path) -> Iterator[str]:
+    """Name what `isinstance` is asked for in a file."""
+    for node in nodes(path):
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "isinstance":
             yield from (n.id for n in ast.walk(node.args[1]) if isinstance(n, ast.Name))
 
 
-def guessed_fields(source: str) -> Iterator[str]:
-    """Name the fields that a source asks a target for, in case that it has them."""
-    for node in ast.walk(ast.parse(source)):
+def guessed_fields(path: Path) -> Iterator[str]:
+    """Name the fields that a file asks a target for, in case that it has them."""
+    for node in nodes(path):
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "getattr":
             asked, field, *otherwise = map(ast.unparse, node.args)
             if otherwise and asked.rpartition(".")[2] == "target":
@@ -61,7 +68,7 @@ def test_nobody_guesses_what_a_target_has(room: str) -> None:
         f"{path.relative_to(ROOT)}: {field}"
         for path in (ROOT / room).rglob("*.py")
         if path.parent not in (ROOT / "model" / "design", ROOT / "model" / "kinds")
-        for field in guessed_fields(path.read_text(encoding="utf-8"))
+        for field in guessed_fields(path)
     }
     assert found == set()
 
@@ -73,14 +80,14 @@ def test_nobody_asks_for_the_class_of_a_target(room: str) -> None:
     found = {
         str(path.relative_to(ROOT))
         for path in (ROOT / room).rglob("*.py")
-        if classes & set(asked_types(path.read_text(encoding="utf-8")))
+        if classes & set(asked_types(path))
     }
     assert found == set()
 
 
-def compared_kinds(source: str) -> Iterator[str]:
-    """Name the kinds that a source compares the kind of a target with."""
-    for node in ast.walk(ast.parse(source)):
+def compared_kinds(path: Path) -> Iterator[str]:
+    """Name the kinds that a file compares the kind of a target with."""
+    for node in nodes(path):
         if isinstance(node, ast.Compare) and ast.unparse(node.left).endswith("target.kind"):
             named = (n for side in node.comparators for n in ast.walk(side))
             if any(isinstance(n, ast.Constant) for n in named):  # rather than a table of kinds
@@ -93,7 +100,7 @@ def test_nobody_compares_the_kind_of_a_target(room: str) -> None:
     found = {
         f"{path.relative_to(ROOT)}: {asked}"
         for path in (ROOT / room).rglob("*.py")
-        for asked in compared_kinds(path.read_text(encoding="utf-8"))
+        for asked in compared_kinds(path)
     }
     assert found == set()
 
@@ -124,7 +131,7 @@ def outside_of_rooms() -> Iterator[tuple[str, ast.AST]]:
         for path in sorted((ROOT / room).rglob("*.py")):
             name = path.relative_to(ROOT).as_posix()
             if not name.startswith(ROOMS):
-                yield from ((name, n) for n in ast.walk(ast.parse(path.read_text("utf-8"))))
+                yield from ((name, node) for node in nodes(path))
 
 
 def test_nobody_else_names_a_kind() -> None:
