@@ -96,30 +96,33 @@ def test_the_cheapest_is_what_the_search_proves():
     assert found.figure == pytest.approx(card.results["site", "capital_cost"], rel=1e-12)
 
 
+def begun_until(most):
+    """Begin with the task, and stop after so many looks whether to go on; count them."""
+    times = [time.thread_time()]
+    *_, last = begin(
+        TASK, progress=lambda *_: times.append(time.thread_time()) or len(times) <= most + 1
+    )
+    assert max(after - before for before, after in pairwise(times)) < 0.5
+    return last, len(times) - 1
+
+
 def test_it_is_stopped_anywhere_and_says_what_it_left_out():
-    """Inside a family, too, and within half a second; asked again, it finds as much as ever."""
+    """Inside a family, too, and within half a second; asked again, it finds as much as ever.
+
+    No look whether to go on is far from the next one, where nothing is known yet.
+    """
     whole = begun(TASK)
     for known in (family(name) for name in names()):
         known.tables.clear()
         known.__dict__.pop("choosing", None)
     for n in (0, 1, 40, 60):
-        told = []
-        *_, last = begin(TASK, progress=lambda *_, n=n, told=told: told.append(0) or len(told) <= n)
-        assert len(told) == n + 1
+        last, looks = begun_until(n)
+        assert looks == n + 1
         assert last.left_out == tuple(family(name).name for name in names())[-len(last.left_out) :]
         assert last.left_out
-    again = begun(TASK)
+    again, _ = begun_until(math.inf)
     assert not again.left_out
     assert [card.row.picks for card in again.cards] == [card.row.picks for card in whole.cards]
-
-
-def test_no_look_whether_to_go_on_is_far_from_the_next():
-    for known in (family(name) for name in names()):
-        known.tables.clear()
-        known.__dict__.pop("choosing", None)
-    times = [time.thread_time()]
-    *_, _ = begin(TASK, progress=lambda *_: times.append(time.thread_time()) or True)
-    assert max(after - before for before, after in pairwise(times)) < 0.5
 
 
 def test_the_best_are_what_they_are_called():
