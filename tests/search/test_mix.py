@@ -58,7 +58,9 @@ def two_tiers():
 
 @cache
 def opened(changes=()):
-    return choices(edited(two_tiers(), dict(changes)))
+    """Leave open what the scenario does; where more is asked of it, a third of that."""
+    fewer = {"choices": FEWER} if changes else {}
+    return choices(edited(two_tiers(), dict(changes) | fewer))
 
 
 def is_the_least_of_all(choosing, said):
@@ -97,9 +99,16 @@ def test_nothing_is_proven_to_be_there():
     assert found.proven
 
 
-@pytest.mark.parametrize("price", ["900 EUR", "40 kEUR"])
-@pytest.mark.parametrize(("objective", "changes"), [ASKED[0], ASKED[1], ASKED[4]])
-def test_racks_are_bought_with_what_stands_in_them(objective, changes, price):
+@pytest.mark.parametrize(
+    ("price", "objective", "changes"),
+    [
+        ("900 EUR", *ASKED[0]),
+        ("900 EUR", *ASKED[4]),
+        ("40 kEUR", *ASKED[1]),
+        ("40 kEUR", *ASKED[4]),
+    ],
+)
+def test_racks_are_bought_with_what_stands_in_them(price, objective, changes):
     """By the rack, with what stands once in each: as many as the packing takes."""
     shelf = {"name": "shelf", "per": "rack", "count": 1, "power": "0 W", "weight": "0 kg"}
     common = [{**shelf, "rack_units": 0, "price": price}]
