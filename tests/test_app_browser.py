@@ -448,22 +448,3 @@ def test_a_chart_is_taken_away_as_a_picture(app: str, page: Page, tmp_path: Path
         download.value.save_as(path)
         assert path.read_bytes().startswith(begins)
         assert download.value.suggested_filename == f"capacity.{name.lower()}"
-
-
-ICON_NAME = re.compile(
-    r'(?:button|link|img|tab|textbox|combobox) "[^"]*(?:\\:|:material|_[a-z]+| icon)'
-)
-
-
-@pytest.mark.parametrize("title", ["Needs", "Design", "Cost and racks", "Risk"])
-def test_a_reader_of_screens_says_what_a_button_does_not_its_icon(
-    title: str, app: str, page: Page
-) -> None:
-    page.goto(f"{app}/?scenario=templates/project-space")
-    is_whole(page, "Ostimate")
-    goes_to(page, title)
-    is_at_rest(page)
-    told = page.locator("body").aria_snapshot()
-    assert [line for line in told.splitlines() if ICON_NAME.search(line)] == []
-    for name in ("Undo", "Redo", "Save"):
-        expect(page.get_by_role("button", name=name, exact=True)).to_have_count(1)

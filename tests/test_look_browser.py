@@ -81,6 +81,12 @@ seconds for minutes, more digits than anybody reads, a hyphen for a minus.
 """
 
 
+ICON_NAME = re.compile(
+    r'(?:button|link|img|tab|textbox|combobox) "[^"]*(?:\\:|:material|_[a-z]+| icon)'
+)
+"""What a reader of screens would say of a button that is named by its icon."""
+
+
 def words(texts: list[str]) -> list[str]:
     """Give the words of texts: what has two letters, and is no unit."""
     found = [word.strip("(),;.:") for text in texts for word in text.split()]
@@ -116,12 +122,15 @@ def test_units_and_figures_are_no_words() -> None:
 
 @pytest.mark.parametrize("scenario", PLACES)
 def test_few_words_stand_on_two_screens(scenario: str, app: str, page: Page) -> None:
-    """Tables, heads and what charts say count; what is folded, drawn or in a hover doesn't."""
+    """Tables, heads and what charts say count; what is folded, drawn or in a hover doesn't.
+
+    To a reader of screens, each button says what it does rather than its icon.
+    """
     assert (ROOT / f"scenarios/{scenario}.yaml").exists()
     page.set_viewport_size({"width": WIDTH, "height": TWO_SCREENS})
     page.goto(f"{app}/?scenario={quote(scenario)}")
     is_whole(page, "Ostimate")
-    found, texts = {}, []
+    found, texts, told = {}, [], []
     seen: list[str] = []
     for title, part in PLACES[scenario]:
         if title:
@@ -134,10 +143,15 @@ def test_few_words_stand_on_two_screens(scenario: str, app: str, page: Page) -> 
         has_no_exception(page)
         seen = _seen_at_last(page, seen)
         texts += seen
+        if title in ("Needs", "Design", "Cost and racks", "Risk"):
+            told += page.locator("body").aria_snapshot().splitlines()
+            for name in ("Undo", "Redo", "Save"):
+                expect(page.get_by_role("button", name=name, exact=True)).to_have_count(1)
         found[title, part] = words(seen)
         assert len(found[title, part]) > 15, "the head alone has more"
     assert {at: " ".join(said) for at, said in found.items() if len(said) > MOST} == {}
     assert [text for text in texts if ODD.search(text)] == []
+    assert [line for line in told if ICON_NAME.search(line)] == []
 
 
 def test_a_part_and_what_can_be_done_with_it_stand_in_one_line(app: str, page: Page) -> None:
