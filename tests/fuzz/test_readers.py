@@ -58,7 +58,7 @@ from tests.hostile.patience import patience
 from tests.tender.by_hand import by_hand, zipped
 
 ROOT = Path(__file__).parents[2]
-SECONDS = float(os.environ.get("FUZZ_SECONDS", "10"))
+SECONDS = float(os.environ.get("FUZZ_SECONDS", "5"))
 LONGEST = MOST_SHOWN * 1_300
 """Characters of the longest refusal: each problem's field, what is said of it, and its place."""
 HERE = Place("fuzz", 1, 1)
