@@ -118,7 +118,7 @@ def _of_class(
         why = f"one OSD a server: {servers} hosts are too few for {layout}"
         servers, per_server, hosts_known = len(osds), 1, False
     if not hosts_known:
-        questions.append(("servers.per_block", ask))
+        questions.append(("blocks", ask))
     drive: dict[str, Any] = {"name": "installed drive", "capacity": known(exact(size), because)}
     target: dict[str, Any] = {
         "redundancy": "ceph",
@@ -145,13 +145,10 @@ def _of_class(
         "name": name,
         "file_system": "ceph",
         "owned": True,
-        "blocks": 1,
-        "servers": {
-            "name": "installed server",
-            "per_block": known(servers, "hosts in ceph osd df tree")
-            if hosts_known
-            else assumed(servers, why),
-        },
+        "blocks": known(servers, "hosts in ceph osd df tree")
+        if hosts_known
+        else assumed(servers, why),
+        "servers": {"name": "installed server", "per_block": 1},
         "drives": drive | {"per_server": per_server},
         "target": target,
     }

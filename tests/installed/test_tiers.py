@@ -12,6 +12,7 @@ import pytest
 import yaml
 
 from model import evaluate, load_scenario
+from model.answers.extensions import extensions
 from model.answers.results import Results
 from model.installed import (
     beegfs_targets,
@@ -153,7 +154,7 @@ def test_max_avail_of_an_empty_ceph_follows_from_the_answers(number):
         "target.layout",
         "drives.capacity",
         "target.kept_back",
-        "servers.per_block",
+        "blocks",
     } <= questions
     planned(drafts)  # before any answer
     kept = answers["drive_bytes"] - reading["osd_bytes"]
@@ -192,7 +193,7 @@ def test_a_ceph_report_answers_what_osd_df_leaves_open():
     osds = [replace(x, number=n, host=n // 2) for n, x in enumerate(report.osds.inside * 6)]
     more = replace(report, osds=replace(report.osds, osds=tuple(osds)))
     draft = ceph_tiers(None, more, None)[0]
-    questions = {"target.layout", "drives.capacity", "target.kept_back", "servers.per_block"}
+    questions = {"target.layout", "drives.capacity", "target.kept_back", "blocks"}
     assert not questions & asked(draft)
     assert draft.tier["target"]["layout"] == "4+2"
     assert draft.tier["drives"]["capacity"]["value"] == "16000896466944 B"
@@ -212,7 +213,7 @@ def test_a_ceph_report_names_the_hosts_of_osd_df():
     hosts = [replace(report.osds.osds[0], number=n, host=n // 2) for n in range(6)]
     more = replace(report, osds=replace(report.osds, osds=tuple(hosts)), pools=())
     draft = ceph_tiers(osds, more, None)[0]
-    assert draft.tier["servers"]["per_block"]["value"] == 3
+    assert draft.tier["blocks"]["value"] == 3
     assert draft.tier["drives"]["per_server"] == 2
 
 
@@ -222,11 +223,11 @@ def test_hosts_of_ceph_are_servers():
         replace(x, number=n, host=n // 2) for n, x in enumerate(osds.osds + osds.osds[:2])
     )
     draft = ceph_tiers(replace(osds, osds=three), None, None)[0]
-    assert draft.tier["servers"]["per_block"]["value"] == 3
+    assert draft.tier["blocks"]["value"] == 3
     assert draft.tier["drives"]["per_server"] == 2
-    assert "servers.per_block" not in asked(draft)
+    assert "blocks" not in asked(draft)
     planned([draft])
-    assert "servers.per_block" in asked(ceph_tiers(osds, None, None)[0])  # two hosts, three copies
+    assert "blocks" in asked(ceph_tiers(osds, None, None)[0])  # two hosts, three copies
 
 
 def test_each_class_of_ceph_has_its_own_pool_and_device():
@@ -256,6 +257,15 @@ def test_each_class_of_ceph_has_its_own_pool_and_device():
     assert ceph_tiers(None, without, space)[1].occupancy.max_avail is None
 
 
+def test_a_ceph_grows_by_one_server():
+    """A block is a host, as in the measured systems; it was the whole cluster."""
+    osds = [Osd(n, "hdd", 10**13, 0, True, n // 6, 1) for n in range(48)]
+    results = planned(ceph_tiers(Osds(tuple(osds), False), None, None))
+    (tier,) = extensions(results)
+    (more,) = [one for one in tier.steps if one.step == "add_block"]
+    assert more.after["usable"] == pytest.approx(more.before["usable"] * 9 / 8)
+
+
 def test_the_class_of_a_pool_is_that_of_its_rule():
     text = (DATA / "ceph-report-1.json").read_text()
     rules = [
@@ -275,9 +285,9 @@ def test_hosts_of_ceph_with_unequal_numbers_of_osds_are_told():
     """As where an OSD is out."""
     osds = [Osd(n, "hdd", 10**13, 0, True, n // 6, 1) for n in range(23)]
     draft = ceph_tiers(Osds(tuple(osds), False), None, None)[0]
-    (question,) = [text for path, text in draft.questions if path == "servers.per_block"]
+    (question,) = [text for path, text in draft.questions if path == "blocks"]
     assert "The 4 hosts hold 5 to 6 OSDs each" in question
-    assert "4 hosts hold unequal numbers" in draft.tier["servers"]["per_block"]["because"]
+    assert "4 hosts hold unequal numbers" in draft.tier["blocks"]["because"]
 
 
 def test_max_avail_of_ceph_df_goes_before_a_computed_one():
