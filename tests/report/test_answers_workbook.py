@@ -111,7 +111,7 @@ def test_the_words_follow_the_figures(recalculated):
     assert any("file system, divided by the 2 copies of each file." in text for text in meanings)
     first = str(shown(changed, Cell(SUMMARY, 1, 0)))
     assert "divided by the 2 copies of each file" in first
-    assert "survives the loss of 1 drive in each vdev, and 1 of the 2 targets" in first
+    assert "Survives the loss of 1 drive in each vdev, and 1 of the 2 targets" in first
 
 
 def test_the_statement_has_each_answer_once():

@@ -106,7 +106,7 @@ def test_the_overview_says_what_is_committed_and_what_the_bound_would_do() -> No
         likely(found, "site", "write_bandwidth"),
     )
     assert (
-        f"expected write bandwidth {expected}, {range_} (upper bound at most 250 GB/s, limited "
+        f"Expected write bandwidth {expected}, {range_} (upper bound at most 250 GB/s, limited "
         "by NIC, then by Targets" in plain(at.markdown[1].value)
     )
     text = tables(at)

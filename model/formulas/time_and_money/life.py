@@ -122,7 +122,7 @@ TIER_MEDIA.over(
     names=("drives", "hot spares", "further_drives", "cache"),
 )
 
-TIER_FAILURES = Book("drives of a tier expected to fail in a year", topic="cost")
+TIER_FAILURES = Book("drives of a tier expected to fail in a year", topic="risk")
 TIER_REPLACED = Book("replacement drives of a tier", topic="cost")
 FAILING = "arithmetic: drives x failures per drive-year"
 
