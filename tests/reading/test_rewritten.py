@@ -12,7 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as some
 
 from model.reading.documents import read_document
-from model.reading.yaml_edits import rewritten
+from model.reading.yaml_edits import rewritten, to_take_away
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted((ROOT / "scenarios").rglob("*.yaml"))
@@ -100,3 +100,67 @@ def test_what_is_repeated_changes_only_where_it_was_changed() -> None:
     new = rewritten(text, {"a": {"x": 3, "y": 2}, "b": {"x": 1, "y": 2}})
     assert read_document(new, "").data == {"a": {"x": 3, "y": 2}, "b": {"x": 1, "y": 2}}
     assert "# it" in new
+
+
+NAMES = some.lists(some.sampled_from("abcdefgh"), unique=True, max_size=6).map(sorted)
+
+
+@given(NAMES, NAMES, some.sampled_from((0, 2)), some.sampled_from((2, 4)), some.booleans())
+@settings(max_examples=40, deadline=None)
+def test_records_that_stay_keep_their_comments_and_indents(
+    before: list[str], after: list[str], dash: int, indent: int, starts: bool
+) -> None:
+    """Others come and go between them."""
+    if not set(before) & set(after) or len(before) == len(after):
+        return
+    head = ("---\n" if starts else "") + f"x:\n{' ' * indent}y: 1  # y\n"
+    records = {
+        name: f"{' ' * dash}- name: {name}  # is {name}\n"
+        f"{' ' * (dash + 2)}size: 0x1F  # of {name}\n"
+        for name in before
+    }
+    text = head + "tiers:\n" + "".join(records.values()) + "z: 1.50  # z\n"
+    data = read_document(text, "").data
+    known = {one["name"]: one for one in data["tiers"]}
+    data["tiers"] = [known.get(name, {"name": name, "size": 7}) for name in after]
+    new = rewritten(text, data)
+    assert read_document(new, "").data == data
+    made = "".join(
+        records.get(name, f"{' ' * dash}- {{name: {name}, size: 7}}\n") for name in after
+    )
+    assert new == head + "tiers:\n" + made + "z: 1.50  # z\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "change", "expected"),
+    [
+        ("a: 1\n", {"b": [1, 2]}, "a: 1\nb: [1, 2]\n"),
+        ("a: 1\n", {"b": [{"c": 1}]}, "a: 1\nb:\n  - {c: 1}\n"),
+        ("a: 1\n", {"b": {"c": {"d": 1}}}, "a: 1\nb:\n  c: {d: 1}\n"),
+        ("a:\n- 1\n", {"b": [{"c": 1}]}, "a:\n- 1\nb:\n- {c: 1}\n"),
+        ("a: {b: 1}\n", {"a": {"b": 1, "c": {"d": {}}}}, "a: {b: 1, c: {d: {}}}\n"),
+        ("a: 1\n", {"b": "true"}, 'a: 1\nb: "true"\n'),
+        ("a: 1\n", {"b": ""}, 'a: 1\nb: ""\n'),
+        ("a: 1\n", {"b": "<<"}, 'a: 1\nb: "<<"\n'),
+        ("a: 1\n", {1: "x"}, "a: 1\n1: x\n"),
+        ("1: x  # one\n", {1: "y"}, "1: y  # one\n"),
+        ("a: 1  # one\n", {"a": True}, "a: true  # one\n"),
+        ("a: 1  # one\n", {"a": 1.0}, "a: 1.0  # one\n"),
+        ("a: 1  # one\n", {"a": None}, "a: null  # one\n"),
+        ("a: 1  # one\n", {"a": "w" * 200}, f"a: {'w' * 200}  # one\n"),
+        ("a: [x, y]  # one\n", {"a": ["x"]}, "a: [x]  # one\n"),
+        ("a: [x]  # one\n", {"a": ["x", "y"]}, "a: [x, y]  # one\n"),
+    ],
+)
+def test_new_values_are_written_as_people_write_them(
+    text: str, change: dict[Any, Any], expected: str
+) -> None:
+    data = {**read_document(text, "").data, **change}
+    for source in (text, f"\ufeff{text}".encode()):
+        new = rewritten(source, data)  # comments stay in their column, if there is room
+        assert re.sub(" +#", "  #", new) == expected
+
+
+def test_the_line_for_editors_is_taken_away() -> None:
+    assert to_take_away("# yaml-language-server: $schema=x\na: 1\n") == "a: 1\n"
+    assert to_take_away("# other\na: 1\n") == "# other\na: 1\n"

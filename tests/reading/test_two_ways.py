@@ -62,7 +62,7 @@ def test_a_long_table_is_read_as_a_short_one(rows, separator, above):
     rows = [[f"d{n}", *row[1:]] for n, row in enumerate(rows)]  # no row is blank or a comment
     before = [f"# {n}" if n % 2 else "" for n in range(above)]
     content = "\n".join([*before, written([["date", "used", "group"]], separator).decode()])
-    content += ",;\n# nothing\n" + written(rows, separator).decode()
+    content += f",;\n# {separator}{separator}\n" + written(rows, separator).decode()
     ways = []
     for lines in (1_000_000, above + 2):
         with pytest.MonkeyPatch.context() as patch:
@@ -110,6 +110,25 @@ def refusal(read: Any, *arguments: Any) -> str:
     with pytest.raises(InputError) as wrong:
         read(*arguments)
     return str(wrong.value)
+
+
+def test_a_cell_of_a_long_table_has_ten_lines(monkeypatch):
+    monkeypatch.setattr(tables, "HEAD_LINES", 3)
+    start = "# one\ndate,used\n# two\n1,2\n"
+
+    def read(lines: str) -> tables.Columns:
+        text = f'{start}1,"{lines}"\n3,4\n'
+        return read_columns(text.encode(), "x.csv", field_of, NEEDED, 10**6)
+
+    ten = "\n".join("abcdefghij")
+    assert [*read(ten).numbers] == [4, 5, 15]
+    assert read(ten).cells == (["1", "1", "3"], ["2", ten, "4"])
+    assert refusal(read, f"{ten}\nk") == (
+        "x.csv:5:1: not a CSV text: a quotation mark isn't closed"
+    )
+    assert "x.csv: not a CSV text (" in refusal(read, 'a"b')
+    monkeypatch.setattr(tables, "MOST_SHARED", 1)
+    assert read(ten).cells == (["1", "1", "3"], ["2", ten, "4"])
 
 
 def test_limits_of_tables():
