@@ -418,9 +418,12 @@ def _deviations(kinds: list[tuple[InstalledPool, _Kind]], installed: Installed) 
         counts = alike[_family(pool.name)]
         (layout, size), most = counts.most_common(1)[0]
         if (kind.layout, kind.drive.bytes) != (layout, size) and most > 1:
-            yield f"pool {pool.name} differs: {kind.layout or 'another layout'}, not {layout}" + (
-                "" if kind.drive.bytes == size else f", of drives of {_size(kind.drive.bytes)}"
-            )
+            unlike = []
+            if kind.layout != layout:
+                unlike.append(f"{kind.layout or 'another layout'}, not {layout}")
+            if kind.drive.bytes != size:
+                unlike.append(f"drives of {_size(kind.drive.bytes)}, not {_size(size)}")
+            yield f"pool {pool.name} differs: {'; '.join(unlike)}"
         if pool.failed:
             drives = "drive" if pool.failed == 1 else "drives"
             yield f"pool {pool.name}: {pool.failed} {drives} failed, or being replaced"

@@ -123,6 +123,15 @@ def test_a_hundred_servers_are_equal_blocks_in_seconds(tmp_path: Path) -> None:
     assert not [note for note in found.warnings if "differs" in note]
 
 
+def test_drives_that_differ_are_named_with_both_sizes() -> None:
+    old = 16000900661248
+    files = {}
+    for n, drive in enumerate((HD18, HD18, old)):
+        one = Made(f"ost{n}", [("raidz2", (drive,) * 6)], 0, 0, first=100 * n)
+        files |= {f"oss{n}-status": one.status(), f"oss{n}-lsblk": lsblk([one], boot=str(n))}
+    assert "pool ost2 differs: drives of 16 TB, not 18 TB" in joined(**files).warnings
+
+
 def test_what_differs_is_listed_and_planned_as_it_is(tmp_path: Path) -> None:
     found = joined(**servers(4, odd=2))
     assert "pool ost5 differs: 4 x raidz2:9, not 4 x raidz2:10" in found.warnings
