@@ -143,6 +143,8 @@ def test_a_zip_is_an_archive_and_a_workbook_is_none() -> None:
         "-----------\na1\n-----------\nalpha\nbeta\nalpha\n-----------\na2\n-----------\nalpha\n",
         "a1: alpha\na2: alpha\na1:\na1: beta\na2: \na1: alpha\na2:  x\n",
         "root@a1:~# x\nalpha\nbeta\nalpha\nroot@a2:~# x\nalpha\nroot@a2:~# \n",
+        "a1 | CHANGED | rc=0 >>\nalpha\nbeta\nalpha\na2 | SUCCESS | rc=0 >>\nalpha\n",
+        "a1.b.c:\n    alpha\n    beta\n\n    alpha\na2.b.c:\n    alpha\n",
     ],
 )
 def test_outputs_of_hosts_are_kept_apart(text: str) -> None:
@@ -151,6 +153,27 @@ def test_outputs_of_hosts_are_kept_apart(text: str) -> None:
     assert len({one.folder for one in found[:3]}) == 1
     assert found[3].folder != found[0].folder
     assert "a1" not in repr(found)
+
+
+@pytest.mark.parametrize(
+    ("names", "count"),
+    [
+        ("oss[1-3] (3)", 3),
+        ("oss[01-03]", 3),
+        ("oss[1-2,7],mds1", 4),
+        ("r[1-2]n[1-3]", 6),
+        ("oss1,oss2 (2)", 2),
+        ("oss1", 1),
+        ("oss[3-1]", 1),
+        ("oss[1-99999999]", 1),
+    ],
+)
+def test_what_is_equal_on_several_hosts_counts_for_each(names: str, count: int) -> None:
+    """Documents: manuals of clush (-b) and dshbak (-c), which print it once."""
+    rule = "-" * 15
+    found = read_file("x.txt", f"{rule}\n{names}\n{rule}\nalpha\n{rule}\nz9\n{rule}\nbeta\n")
+    assert [one.reading.kind for one in found] == ["a"] * count + ["b"]
+    assert len({one.folder for one in found}) == count + 1
 
 
 def test_numbers_of_lines_stay_those_of_the_file() -> None:
