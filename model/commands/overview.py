@@ -126,8 +126,9 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
             draw(results, replace(survived, title=f"{survived.title}: {name}"))
     _print_availability(results)
     columns = ["position", "tier", "line_count", "why", "net_unit_price", "line_cost"]
-    columns += ["source"] * bool(results.values.get(("site", "estimated_lines")))
-    draw(results, with_sums(results).only(*columns))
+    bill = with_sums(results)
+    columns += ["source"] * bool(results["site", "known_capital_cost"])
+    draw(results, bill.only(*columns))
     if (terms := terms_table(results)).rows:
         draw(results, terms)
     if (replaced := to_replace(results)).rows:

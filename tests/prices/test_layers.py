@@ -14,6 +14,7 @@ from model.answers.output import plan_json
 from model.answers.prices import considered, counting, price_of
 from model.answers.results import Results, evaluate
 from model.answers.views.bill import price_source
+from model.commands.overview import print_plan
 from model.errors import InputError
 from model.formulas.time_and_money.offers import net_price
 from model.parts.price_layers import layer
@@ -67,8 +68,20 @@ def test_a_quote_that_has_expired_is_not_said_to_lose_to_the_scenario(tmp_path: 
     past = quote(date="2026-01-02", valid_until="2026-01-31")
     results = planned(tmp_path, (past,), drives__price="700 EUR")
     said = [one for one in results.warnings if "Q-4711" in one]
-    assert any("expired by" in one for one in said)
+    known = len(past["lines"])
+    count = "its only price" if known == 1 else f"{known} of its {known} prices"
+    assert any(f"{count} expired by" in one for one in said)
+    assert any("on 2026-01-31" in one and "ask for a new quote" in one for one in said)
     assert not any("takes precedence" in one for one in said)
+
+
+def test_the_terminal_says_whose_prices_count_without_any_estimate(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    results = planned(tmp_path, (quote(),))
+    assert not results.values.get(("site", "estimated_lines"))
+    print_plan(results)
+    assert "Price source" in capsys.readouterr().out
 
 
 def test_a_stated_price_goes_before_all(tmp_path: Path) -> None:

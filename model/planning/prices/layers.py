@@ -85,8 +85,13 @@ class PriceLayers:
             expired = [price for price in dated if price.is_expired(day)]
             if expired:
                 last = max(price.valid_until for price in expired if price.valid_until)
+                one = len(expired) == 1
                 count = f"{len(expired)} of its {len(prices)} prices"
-                yield f"{called}: {count} expired by {day}, the last on {last}, and don't count"
+                yield (
+                    f"{called}: {count if len(prices) > 1 else 'its only price'} expired by {day} "
+                    f"({'' if one else 'the last '}on {last}) and {'is' if one else 'are'} not "
+                    "used: ask for a new quote"
+                )
             yield from (f"{called}: {text}" for text in self._left_out(prices))
             if dated and day is None:
                 yield (
