@@ -65,7 +65,7 @@ def of_controller(text: str) -> str:
         return "write its spans as vdevs, as in '2 x raidz2:10'"
     width = re.fullmatch(r"\d+", found[3].strip())
     count = f"{found[1]} x " if found[1] else ""
-    vdevs = f"write '{count}{kind}{f':{width[0]}' if width and kind != 'disk' else ':10'}'"
+    vdevs = f"write '{count}{kind}:{width[0] if width else 10}'"
     if width and kind.startswith("raidz") and int(width[0][:9]) > WIDEST_RAID:
         return f"{vdevs}; {SPREAD.format(width=width[0])}"
     return vdevs
