@@ -45,15 +45,13 @@ def create_lines(
         options = f"-o ashift={sector_size.bit_length() - 1} -O recordsize={record_size}"
         words, left = [f"zpool create {options} {name}-{target + 1}"], []
         for vdevs in parse_layout(layout):
-            own = vdevs.drive is None or vdevs.role == "data"
+            if vdevs.drive is not None and vdevs.role != "data":
+                left.append(str(vdevs))
+                continue
             for _ in range(vdevs.count):
-                if own and vdevs.role in STORING:
-                    words.append(" ".join((_keyword(vdevs), *map(by_vdev, next(groups)))))
-                elif own:
-                    taken = [by_vdev(slot) for slot in islice(spares, vdevs.width)]
-                    words.append(" ".join((_keyword(vdevs), *taken)))
-                else:
-                    left.append(str(vdevs))
+                stores = vdevs.role in STORING
+                taken = next(groups) if stores else islice(spares, vdevs.width)
+                words.append(" ".join(filter(None, (_keyword(vdevs), *map(by_vdev, taken)))))
         yield from (f"# {one}: add its drives, which are in no bay of this map" for one in left)
         yield " \\\n    ".join(words)
 
