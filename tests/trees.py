@@ -117,6 +117,7 @@ OTHERS = {
     "RAID groups over enclosures": "disks arrays raid evenly",
     "RAID groups in stated bays": "disks arrays raid ten",
     "special vdevs of other drives": "disks cabled apart truenas sized",
+    "special vdevs of other drives that fail": "disks cabled apart counted failing",
     "drives of two sizes": "disks cabled unequal",
     "drives of two sizes, cut": "disks cabled unequal truenas sized",
     "drives of two sizes in servers": "disks inside unequal",

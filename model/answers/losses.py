@@ -146,8 +146,8 @@ def rests_on(results: Results, path: str) -> str:
     return (
         f"{percent(rate, 2)} of the drives fail per year; a rebuild starts after "
         f"{show(delay, 'second')} and uses {percent(taken)} of a drive's bandwidth; "
-        f"{_of_strips(results, path)}{_raised(results, path)}{_of_caches(results, path)}"
-        f"{_of_enclosures(results, path)}"
+        f"{_of_strips(results, path)}{_raised(results, path)}{_of_special(results, path)}"
+        f"{_of_caches(results, path)}{_of_enclosures(results, path)}"
     )
 
 
@@ -161,6 +161,23 @@ def _of_strips(results: Results, path: str) -> str:
     domain = tier.built.target.failure_domain_name if tier.built else ""
     of = f" of different {domain}s" if domain and apart != 1.0 else ""
     return f"any {parity + 1:.0f} drives{of} have strips of the same data; "
+
+
+def _of_special(results: Results, path: str) -> str:
+    """Say how often drives of special vdevs fail, where these have rates of their own."""
+    found = [
+        (results[at, "drive_failure_rate"], results[at, "rebuild_time"])
+        for at in results.plan.instances
+        if at.startswith(f"{path}/{TARGET}/special:")
+        and (at, "drive_failure_rate") in results.values
+    ]
+    if not found:
+        return ""
+    rate, time = found[0]
+    return (
+        f"; {percent(rate or 0.0, 2)} of the drives in special vdevs fail per year, and are "
+        f"rebuilt in {show(time, 'second')}"
+    )
 
 
 def _of_caches(results: Results, path: str) -> str:

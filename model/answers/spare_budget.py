@@ -110,7 +110,7 @@ def _parts(results: Results) -> Iterator[tuple[str, str, str, Spare | None]]:
             held = int(results.values.get((f"{path}/{COLD_SPARES}", "line_count")) or 0)
             yield f"{tier}: drives", tier, "drive", _spare(results, path, "drive", failures, held)
         for part, words in PARTS.items():
-            if (path, f"yearly_{part}_failures") in results.values:
+            if (path, f"shelf_{part}") in results.values:
                 yearly = results[path, f"yearly_{part}_failures"]
                 failures = None
                 if yearly is not None and lead is not None and year is not None:

@@ -56,6 +56,8 @@ class GroupFacts:
     """How many drives of a vdev may fail at a time, where losses are counted."""
     distributed: bool = False
     """Whether a vdev has spare space on all its drives."""
+    own_rebuilds: bool = False
+    """Whether failures and rebuilds of its drives are entered, as they stand beside the tier's."""
 
     @property
     def counts_losses(self) -> bool:

@@ -10,7 +10,7 @@ from model.books.table import ALWAYS, Conditions, Row, Table, of
 from model.engine.quantity import Book
 from model.formulas.chain import requests
 from model.formulas.files import metadata
-from model.formulas.risk import group_loss, loss, rebuild
+from model.formulas.risk import group_loss, loss, rebuild, spares
 from model.formulas.space import capacity, metaslabs, partition, raid, zfs, zpool
 
 if TYPE_CHECKING:
@@ -42,11 +42,12 @@ def _lost_stripes(facts: TargetFacts) -> Book:
 
 def _losses(when: Conditions) -> tuple[Row, ...]:
     """Give the rows of what loses the data of a redundancy group, and how often."""
-    chapters = (rebuild.TIME, group_loss.GROUP, _chain, loss.GROUPS)
+    chapters = (group_loss.GROUP, _chain, loss.GROUPS)
     return tuple((when.counts_losses, chapter) for chapter in chapters)
 
 
 when = of(GroupFacts)
+_REBUILT = when.counts_losses & ~when.own_rebuilds
 GROUP = Table(
     "group",
     (ALWAYS, zfs.CONSTANTS),
@@ -89,9 +90,12 @@ GROUP = Table(
     ),
     (when.in_enclosures & when.failure_domains, draid.DOMAINS_IN_ENCLOSURES),
     (when.counts_losses, group_loss.OF_VDEVS),
-    (when.counts_losses, rebuild.RESILVERED),
-    (when.counts_losses & ~when.distributed, rebuild.ONTO_A_DRIVE),
-    (when.counts_losses & when.distributed, rebuild.ONTO_ALL_DRIVES),
+    (when.own_rebuilds, spares.SPECIAL_RATE),
+    (when.own_rebuilds, rebuild.OF_SPECIAL),
+    (_REBUILT, rebuild.RESILVERED),
+    (_REBUILT & ~when.distributed, rebuild.ONTO_A_DRIVE),
+    (_REBUILT & when.distributed, rebuild.ONTO_ALL_DRIVES),
+    (_REBUILT, rebuild.TIME),
     *_losses(when),
     (when.sized, files.FILES_OF_GROUP),
     (when.requests & when.draid, requests.OF_DRAID),
@@ -141,6 +145,7 @@ POOL = Table(
     (when.losses("strips in a block", "strips over domains"), rebuild.READS_OF_CODE),
     (when.losses("groups", "strips in a block") & when.rebuilds_inside, rebuild.ONTO_ALL_OF_GROUP),
     (when.over_network, rebuild.OVER_NETWORK),
+    (when.counts_losses, rebuild.TIME),
     *_losses(when),
     (when.losses("groups", "strips in a block"), loss.TARGET_OF_GROUPS),
     (when.losses & ~when.over_network, loss.TARGETS),

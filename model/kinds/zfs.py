@@ -9,7 +9,15 @@ from model.kinds.files import Histogram
 from model.kinds.kind import AnyKind, InodeRule, LostAsOne, Words
 from model.placement.slots import Group
 from model.reading.binding import gives
-from model.reading.fields import Bytes, PositiveBytes, PositiveCount, Stated
+from model.reading.fields import (
+    Bytes,
+    Fraction,
+    PositiveBytes,
+    PositiveCount,
+    PositiveSeconds,
+    Stated,
+    Strict,
+)
 from model.zfs.partitions import partitioning_of
 from model.zfs.releases import NEWEST, release_of
 from model.zfs.vdevs import STORING, LayoutError, VdevGroup, check_group, parse_layout, size_counts
@@ -87,6 +95,14 @@ def too_many_copies(file_system: str, copies: Stated[int] | None) -> str:
     return ""
 
 
+class SpecialVdevs(Strict):
+    """Failures and rebuilds of special or dedup vdevs of drives beside the tier's."""
+
+    failure_rate: Annotated[Stated[Fraction], gives("special_failure_rate", of="special")]
+    rebuild_time: Annotated[Stated[PositiveSeconds], gives("special_rebuild_time", of="special")]
+    """Including the delay until the rebuild starts."""
+
+
 class Target(AnyKind):
     """What one target (OST, MDT, pool) is made of: ZFS on drives."""
 
@@ -105,6 +121,10 @@ class Target(AnyKind):
     """Layout at its creation, if RAIDZ vdevs were widened, drives replaced by larger ones or vdevs
     added since: 'raidz2:8', or 'raidz2:8 of 10 TB' with smaller drives. Its vdevs in the same
     order; leave empty if none grew.
+    """
+    special_vdevs: SpecialVdevs | None = None
+    """Failures and rebuilds of special or dedup vdevs of a size of their own. Required for the
+    probability of a data loss.
     """
     release: Release = NEWEST
     """Release of OpenZFS, whose arithmetic differs."""
@@ -156,6 +176,15 @@ class Target(AnyKind):
     def _cuts_off_a_drive_once(self) -> Self:
         if self.kept_back is not None and (self.luks is not None or self.partitioning != "none"):
             raise ValueError("write either 'kept_back', or 'partitioning' and 'luks'")
+        return self
+
+    @model_validator(mode="after")
+    def _has_special_vdevs(self) -> Self:
+        if self.special_vdevs is not None and not self._stands_beside:
+            raise ValueError(
+                "'special_vdevs' is for special or dedup vdevs of a size of their own, as in "
+                "'raidz2:10 + special mirror:2 of 1.6 TB': remove it"
+            )
         return self
 
     @property
@@ -230,8 +259,12 @@ class Target(AnyKind):
     @property
     def lost_as_one(self) -> LostAsOne | None:
         """Vdevs, unless some hold data on drives beside the tier's, whose rates are unknown."""
-        beside = any(g.drive is not None and g.role != "data" for g in self._storing)
-        return None if beside else "vdevs"
+        return None if self._stands_beside and self.special_vdevs is None else "vdevs"
+
+    @property
+    def _stands_beside(self) -> bool:
+        """Whether vdevs that hold metadata or tables are of drives beside the tier's."""
+        return any(g.drive is not None and g.role != "data" for g in self._storing)
 
     @property
     def redundancy_groups(self) -> tuple[Group, ...]:

@@ -39,8 +39,8 @@ def why_not_counted(tier: AnyTier) -> str:
         return ""
     if built.target.lost_as_one is None:
         return (
-            "not known: vdevs of special or dedup drives beside the tier's, whose failure rate is "
-            "unknown"
+            "not known: failures and rebuilds of special or dedup vdevs of drives beside the "
+            "tier's; enter 'target.special_vdevs'"
         )
     if copies_on_other_targets(built) is not None and built.holds_dirty_caches:
         return (

@@ -21,6 +21,7 @@ from model.answers.results import Results
 from model.answers.sentences import sentence_text
 from model.answers.views.loss_table import losses
 from model.answers.views.requirements import requirements
+from model.errors import InputError
 from model.pools.risk import Group, Repair, redundancy_groups, risk
 
 HOUR, DAY, YEAR = 3600.0, 86400.0, 8766 * 3600.0
@@ -218,7 +219,7 @@ def test_a_drive_alone_is_lost_with_each_failure() -> None:
         ),
         (
             ("raidz3:11", "raidz3:11 + special mirror:2 of 1.6 TB"),
-            "not known: vdevs of special or dedup drives",
+            "not known: failures and rebuilds of special or dedup vdevs",
         ),
     ],
 )
@@ -493,3 +494,26 @@ def test_below_what_is_modelled_is_said_of_a_requirement_too() -> None:
     assert BELOW in str(row.entries)
     [row] = requirements(planned(required)).only("likely").rows
     assert BELOW not in str(row.entries)
+
+
+def test_special_vdevs_of_other_drives_lose_data_by_their_own_rates() -> None:
+    """A pool is lost with its vdevs of data, or with the mirror that stands beside."""
+    layout = "raidz3:11 + special mirror:2 of 1.6 TB"
+    vdevs = "{failure_rate: 0.5 %, rebuild_time: 6 h}"
+    alone = planned()
+    both = planned(("raidz3:11", layout), (f'"{layout}"', f'"{layout}", special_vdevs: {vdevs}'))
+    [mirror] = risk([Group(1, 2, 1)], 0.005, Repair(6 * HOUR), period=YEAR).groups
+    targets = both[TIER, "targets"] or 0.0
+    more = (both[TIER, "loss_rate"] or 0.0) - (alone[TIER, "loss_rate"] or 0.0)
+    assert more == pytest.approx(targets / mirror.mttdl, rel=1e-9)
+    assert both[TIER, "drive_failure_rate"] == alone[TIER, "drive_failure_rate"]
+    said = rests_on(both, TIER)
+    assert "0.50 % of the drives in special vdevs fail per year, and are rebuilt in 6 h" in said
+    assert "special" not in rests_on(alone, TIER)
+
+
+def test_special_vdevs_of_the_tiers_drives_have_its_rates() -> None:
+    with pytest.raises(InputError, match="'special_vdevs' is for special or dedup vdevs of a"):
+        planned(
+            ('"raidz3:11"', '"raidz3:11", special_vdevs: {failure_rate: 0.01, rebuild_time: 6 h}')
+        )

@@ -139,7 +139,10 @@ def test_stripes_lost_with_one_failure_more_than_parity(
     [
         ("given", "not known: the tier is entered as a whole"),
         ("disks inside ceph", "not known: the failure rate of the drives"),
-        ("disks cabled apart failing", "not known: vdevs of special or dedup drives"),
+        (
+            "disks cabled apart failing",
+            "not known: failures and rebuilds of special or dedup vdevs",
+        ),
         ("disks inside copied cached failing", "not known: caches hold unwritten data of files"),
     ],
 )

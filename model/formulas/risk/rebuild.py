@@ -31,6 +31,23 @@ REPLACED.input(
     *_DELAY, 3 * DAY, source="assumption: no spare in place: replaced within a weekend, three days"
 )
 
+OF_SPECIAL = Book("rebuild time of special vdevs as entered", topic="risk")
+OF_SPECIAL.input(
+    "special_rebuild_time",
+    "second",
+    r"t_\mathrm{reb}^\mathrm{spec}",
+    "Time from a drive failure in a special or dedup vdev until its data are redundant again",
+    low=1.0,
+)
+OF_SPECIAL.alias(
+    "rebuild_time",
+    "second",
+    r"t_\mathrm{reb}",
+    "Time from a drive failure until its data are redundant again.",
+    of="special_rebuild_time",
+    source="definition: drives beside the tier's have a time of their own",
+)
+
 RESILVERED = Book("what ZFS rebuilds", topic="risk")
 
 

@@ -132,6 +132,24 @@ RATE.input(
     shown="percent",
 )
 
+SPECIAL_RATE = Book("failure rate of drives in special vdevs", topic="bill")
+SPECIAL_RATE.input(
+    "special_failure_rate",
+    "1",
+    r"\lambda_\mathrm{spec}",
+    "Annualised failure rate of the drives of special and dedup vdevs",
+    high=1.0,
+    shown="percent",
+)
+SPECIAL_RATE.alias(
+    "drive_failure_rate",
+    "1",
+    r"\lambda_\mathrm{drv}",
+    "Annualised failure rate of the drives.",
+    of="special_failure_rate",
+    source="definition: drives beside the tier's have a rate of their own",
+)
+
 FIELD = Book("drive failure rate in the field", topic="bill")
 FIELD.input(
     "least_drive_failure_rate",

@@ -137,7 +137,10 @@ def _on_drives(
             sized=bool(target.files) and role == "groups",
             survives=vdevs.survives if counted else None,
             distributed=counted and vdevs.is_draid and vdevs.spares > 0,
+            own_rebuilds=counted and not own,
         )
+        if facts.own_rebuilds:
+            put_bound(group, target, at, of="special")
         files = _mixed(target.files, at, group.path, supply, facts) if facts.sized else {}
         instances[role].append(
             Instance(role, group.path.rpartition(":")[2], GROUP.book(facts), group.inputs, files)

@@ -8,6 +8,7 @@ import pytest
 
 from model import evaluate, load_scenario
 from model.answers.results import Results
+from model.answers.spare_budget import spare_budget
 from model.answers.views.shelf_table import shelf, shelf_json
 from model.answers.views.view import Value, number
 from model.design.scenario import edited
@@ -115,3 +116,14 @@ def test_programs_read_that_switches_are_not_known() -> None:
         if one["part"] == "switch"
     ]
     assert switches == [{"tier": None, "part": "switch", "pieces": None, "shelf": None}]
+
+
+def test_drives_are_listed_once_where_their_replacements_are_bought() -> None:
+    """Purchases of failed drives and spares count the same failures."""
+    bought = {"economics.drive_replacements": True, "economics.none_of": []}
+    results = planned(**bought, **{"tiers.0.spares": None})
+    assert [row.label for row in shelf(results).rows].count("project: drives") == 1
+    drives, rate = (results[PROJECT_TIER, name] or 0.0 for name in ("drives", "drive_failure_rate"))
+    assert results[PROJECT_TIER, "yearly_drive_failures"] == pytest.approx(drives * rate)
+    spared = spare_budget(planned(**bought), 1e5)
+    assert [one.label for one in spared.bought].count("project: drives") == 1
