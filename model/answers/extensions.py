@@ -809,6 +809,7 @@ def extensions_json(results: Results) -> dict[str, Any]:
                 "owned": tier.is_owned,
                 "warranty_until": _iso(tier.warranty_until),
                 "full_on": _iso(tier.full_on),
+                "full_on_if_low": _iso(tier.need.late_on if tier.need else None),
                 "steps": [_json(numbers[id(step)], step) for step in tier.steps],
             }
             for tier in found
@@ -835,6 +836,7 @@ def _json(number: int, one: Extension) -> dict[str, Any]:
         "write_off": one.write_off,
         "migration_time": one.migration_time,
         "full_on_after": _iso(one.full_on),
+        "full_on_after_if_low": _iso(one.need.late_on if one.need else None),
         "order_by": _iso(one.order.date if one.order else None),
         "order_within": one.order.time if one.order else None,
         "lead_time": one.order.lead_time if one.order else None,

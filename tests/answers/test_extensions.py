@@ -24,7 +24,7 @@ from model.answers.extensions import (
     widening_step,
 )
 from model.answers.results import Results, evaluate
-from model.answers.views.extension_table import views
+from model.answers.views.extension_table import view_of, views
 from model.answers.views.view import FixedValue
 from model.answers.views.view_text import text_table
 from model.parts.catalog import load_catalog
@@ -431,6 +431,25 @@ def test_systems_without_such_tiers_say_so(
     file.write_text(raid.replace("    OWNED\n", ""), encoding="utf-8")
     assert main(["extend", str(file)]) == 0
     assert "No tier can be extended" in capsys.readouterr().out
+
+
+def test_a_forecast_shows_when_it_is_full_as_a_range(tmp_path: Path) -> None:
+    """From the planned quantile to the lower end of the range; other demands have one day."""
+    days = "".join(f"2026-{n:02}-01,{500 + 20 * n + n % 3}e12\n" for n in range(1, 11))
+    (tmp_path / "usage.csv").write_text(f"date,bytes\n{days}", encoding="utf-8")
+    history = "history: {file: usage.csv, samples: 100}"
+    groups = "groups: [{name: all, volume: 900 TB, added: 100 TB/year}]"
+    text = TEXT.replace(groups, history).replace("OWNED", OWNED)
+    results = evaluate(load_scenario("mine.yaml", text, folder=tmp_path), load_catalog())
+    (tier,) = extensions(results)
+    assert tier.need is not None
+    assert tier.need.late_on is not None
+    assert tier.need.late_on > tier.need.full_on
+    (shown,) = [x for x in view_of(results, tier).entries("full_on") if "to" in str(x)][:1]
+    assert shown == f"{tier.need.full_on} to {tier.need.late_on}"
+    (one,) = extensions_json(results)["tiers"]
+    assert one["full_on_if_low"] == tier.need.late_on.isoformat()
+    assert one["steps"][0]["full_on_after_if_low"] > one["steps"][0]["full_on_after"]
 
 
 def test_a_day_of_being_full_before_the_plans_date_is_flagged(

@@ -148,10 +148,18 @@ def _count(racks: float | None) -> str:
 
 
 def _full(need: Need | None, day: datetime.date | None) -> str:
-    """Say when it is full, and whether that was before a day; nothing without a demand."""
+    """Say when it is full, and whether that was before a day; nothing without a demand.
+
+    A forecast from past usage has a range: the later day is that of its lower end.
+    """
     if need is None:
         return ""
     text = full_when(need.time_full, need.full_on, need.horizon, known=need.is_known)[0]
+    if need.source == "history" and need.is_known and need.time_full:
+        late = full_when(need.late_time, need.late_on, need.horizon, known=True)[0]
+        if late != text:
+            later = "later" if need.late_time is None else late.removeprefix("after ")
+            return f"{text} {'or' if need.late_time is None else 'to'} {later}"
     if day is not None and need.full_on is not None and need.time_full and need.full_on < day:
         return f"{text} (passed)"
     return text
