@@ -84,8 +84,13 @@ def years_of(seconds: float | None) -> str:
 
     >>> years_of(2293199614730543.5)
     '72.7 million years'
+    >>> years_of(31557600.0), years_of(None)
+    ('1 year', 'unknown')
     """
-    return "unknown" if seconds is None else f"{many(seconds / JULIAN_YEAR)} years"
+    if seconds is None:
+        return "unknown"
+    count = many(seconds / JULIAN_YEAR)
+    return f"{count} year{'s' * (count != '1')}"
 
 
 def slowest_rebuild(results: Results, path: str) -> Address | None:

@@ -144,7 +144,8 @@ def likely(results: Results, path: str, name: str, digits: int = 3) -> str:
     if name == LOSS and found.high < NEGLIGIBLE:
         return f"likely {RARELY}"
     if name == TIME_TO_LOSS:
-        return f"likely {years_of(found.low).removesuffix(' years')} to {years_of(found.high)}"
+        least = years_of(found.low).removesuffix("s").removesuffix(" year")
+        return f"likely {least} to {years_of(found.high)}"
     low, high = (_end(results, path, name, end, digits) for end in found)
     (figure, _, unit), (_, _, of_high) = low.partition(" "), high.partition(" ")
     return f"likely {figure if unit == of_high else low} to {high}{_outside(results, path, name)}"

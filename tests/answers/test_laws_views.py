@@ -40,6 +40,9 @@ from model.answers.views.view import FixedValue, Row, Value, View, number, numbe
 from model.answers.views.view_formulas import BY_NAME, computed, door_of
 from model.answers.views.view_text import text_table
 from model.formulas.time_and_money.requirements import REQUIREMENTS
+from model.pools.closed_forms import OtherModel
+from model.pools.risk import Group, Repair
+from model.units.kinds import JULIAN_YEAR
 from tests.planning.test_replacements import planned as replaced
 
 ROOT = Path(__file__).parents[2]
@@ -409,6 +412,31 @@ def test_the_causes_of_data_loss_are_all_of_it(name: str) -> None:
               for one in causes_of_loss(results)]  # fmt: skip
     known = [one for one in ranked if one is not None]
     assert known == sorted(known, reverse=True)
+
+
+def test_other_models_are_asked_of_each_kind_of_groups(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With its drives, what it tolerates and how it is repaired; ratios are to the first model."""
+    asked: list[tuple[Group, float, Repair]] = []
+
+    def models(group: Group, rate: float, repair: Repair) -> list[OtherModel]:
+        asked.append((group, rate, repair))
+        return [OtherModel(str(n), n * JULIAN_YEAR, "why") for n in (2, 4, 1)]
+
+    monkeypatch.setattr("model.answers.views.closed_form_table.other_models", models)
+    results = results_of("project-space")
+    path = "site/tiers:project"
+    rows = [row.entries for row in closed_forms(results, "project", path).rows]
+    assert rows == [("2 years", "", "why"), ("4 years", "2", "why"), ("1 year", "0.5", "why")]
+    [(group, rate, repair)] = asked
+    target = results.plan.scenario.tiers[0].target
+    assert "raidz2:10" in str(getattr(target, "layout", ""))
+    assert (group.count, group.drives, group.tolerated, group.per_failure) == (1, 10, 2, 1)
+    assert rate == results[path, "drive_failure_rate"]
+    [at] = [at for at, name in results.values if name == "group_loss_time" and at.startswith(path)]
+    assert repair.time == results[at, "rebuild_time"]
+    assert repair.parallel is bool(results[path, "parallel_rebuilds"])
+    factor = results[path, "correlated_failures"]
+    assert repair.factors == (1, factor, factor)
 
 
 @pytest.mark.parametrize("name", ["project-space", "priced"])
