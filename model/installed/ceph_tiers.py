@@ -25,6 +25,7 @@ USUAL_COPIES = 3
 """osd_pool_default_size."""
 FULL_RATIO = 0.95
 """mon_osd_full_ratio, unless the cluster says otherwise."""
+LIMIT = "up to the full ratio, {:g}"
 ALIKE = 0.001
 """Figures that differ by less have no cause of their own."""
 CODE = (
@@ -156,7 +157,8 @@ def _of_class(
     use = occupancy(name, osds, code, full, stated)
     if use is None and report is not None and report.used is not None and one_class:
         fillable = sum(int(one.size * Fraction(str(full))) for one in osds)
-        use = Occupancy(f"{name}, raw", (Target("all OSDs", report.used, fillable),))
+        whole_use = (Target("all OSDs", report.used, fillable),)
+        use = Occupancy(f"{name}, raw", whole_use, limit=LIMIT.format(full))
     if len(osds) < needed:
         what = f"{name}: {layout} needs {needed} OSDs, and {len(osds)} are in: taken as a whole"
         empty = [replace(one, used=0) for one in osds]
@@ -285,4 +287,5 @@ def occupancy(
         return None
     stated = pool.max_avail if pool is not None else None
     left = max_avail(osds, code, full_ratio) if code else None
-    return Occupancy(f"{name}, raw", targets, max_avail=left if stated is None else stated)
+    avail = left if stated is None else stated
+    return Occupancy(f"{name}, raw", targets, max_avail=avail, limit=LIMIT.format(full_ratio))

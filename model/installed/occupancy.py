@@ -83,6 +83,8 @@ class Occupancy:
     used: int | None = None
     """Bytes in use, where they aren't the sum of the targets'."""
     fillable: int | None = None
+    limit: str = ""
+    """What keeps users from filling all, where tools of the system give shares of all."""
     growth: Growth | None = None
     """Bytes added each year, where usage over time is known."""
     inode_growth: Growth | None = None
@@ -245,10 +247,10 @@ class Occupancy:
     @property
     def sentence(self) -> str:
         """As a person reads it."""
-        text = (
-            f"{self.name}: {show(self.bytes_used, 'byte')} of {show(self.bytes_fillable, 'byte')} "
-            f"in use ({_percent(share(self.bytes_used, self.bytes_fillable))})"
-        )
+        used, most = (show(size, "byte") for size in (self.bytes_used, self.bytes_fillable))
+        limit = f" ({self.limit})" if self.limit else ""
+        part = _percent(share(self.bytes_used, self.bytes_fillable))
+        text = f"{self.name}: {used} of {most}{limit} in use ({part})"
         fullest = self.fullest
         if fullest is not None and len(self.targets) > 1:
             text += f"; fullest {fullest.name}, {_percent(fullest.full)}"

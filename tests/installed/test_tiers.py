@@ -295,6 +295,7 @@ def test_max_avail_of_ceph_df_goes_before_a_computed_one():
     occupancy = ceph_tiers(osds, None, space)[0].occupancy
     assert occupancy is not None
     assert occupancy.until_full == 31 * TIB
+    assert " (up to the full ratio, 0.95) in use" in occupancy.sentence
 
 
 def test_max_avail_of_ceph_df_is_compared_with_that_of_the_osds():
