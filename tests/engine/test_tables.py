@@ -1,0 +1,210 @@
+"""Nodes over choices: their ranges enclose what all options come to, and how they move."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from model.engine import tables
+from model.engine.graph import Graph
+from model.engine.ops import Num, otherwise, pieces, power, where_less, whole_up
+from model.engine.quantity import ANY_SIGN, Book
+from model.engine.rules import sign
+from model.engine.tables import Axis, Tables
+from model.engine.tree import Instance
+
+UP, DOWN, SAME, UNSURE = sign.UP, sign.DOWN, sign.SAME, sign.UNSURE
+NAN, INF = math.nan, math.inf
+RESULT = ("site", "result")
+FORMULAS: dict[str, Callable[..., Num]] = {
+    "sum": lambda first, second: first + second,
+    "difference": lambda first, second: first - second,
+    "product": lambda first, second: first * second,
+    "quotient": lambda first, second: first / second,
+    "least": lambda first, second: np.minimum(first, second),
+    "most": lambda first, second: np.maximum(first, second),
+    "choice": lambda first, second, third: np.where(first > 0, second, third),
+    "less": lambda first, second, third: where_less(first, second, third, 0),
+    "otherwise": lambda first, second: otherwise(first, second),
+    "pieces": lambda first, second: pieces(first, second),
+    "power": lambda first, second: power(first, second),
+    "logarithm": lambda first, second: np.log(first * second),
+    "steps": lambda first, second: whole_up(first) + second,
+    "condition": lambda first, second: (first > second) + 0 * first,
+}
+
+
+def _tables(formula: Callable[..., Num], *figures: list[float]) -> Tables:
+    """Give the tables of a formula, each of whose operands is a choice."""
+    names = ("first", "second", "third")[: len(figures)]
+    book = Book("of a test")
+    for name in names:
+        book.input(name, "1", "x", name, low=ANY_SIGN)
+    function = formula
+
+    def two(first: Num, second: Num) -> Num:
+        return function(first, second)
+
+    def three(first: Num, second: Num, third: Num) -> Num:
+        return function(first, second, third)
+
+    declare = book.quantity("1", "f", "arithmetic: of a test", name="result", low=ANY_SIGN)
+    declare(two if len(figures) == 2 else three)
+    root = Instance("site", "site", book, dict.fromkeys(names, 1.0))
+    axes = {
+        ("site", name): Axis(n, np.array(x))
+        for n, (name, x) in enumerate(zip(names, figures, strict=True))
+    }
+    graph = Graph(root, list(axes), [RESULT])
+    return Tables(graph, [len(x) for x in figures], axes)
+
+
+def _values(formula: Callable[..., Num], *figures: list[float]) -> np.ndarray:
+    with np.errstate(all="ignore"):
+        rows = [formula(*map(np.float64, row)) for row in product(*figures)]
+    return np.array(rows, float)
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let only single choices have tables, so that all else is bounded by rules."""
+    monkeypatch.setattr(tables, "LARGEST", 3)
+
+
+some = st.lists(
+    st.sampled_from((-2.0, -0.5, 0.0, 1.0, 3.0, NAN, INF, -INF)), min_size=3, max_size=3
+)
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+def test_a_range_encloses_all_options(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "LARGEST", 3)
+    formula = FORMULAS[name]
+    count = 3 if name in ("choice", "less") else 2
+
+    @given(st.tuples(*[some] * count))
+    def check(figures: tuple[list[float], ...]) -> None:
+        over = _tables(formula, *figures)
+        found = over.range(over.graph.at[RESULT])
+        values = _values(formula, *figures)
+        known = values[~np.isnan(values)]
+        assert found.unknown or not np.isnan(values).any()
+        assert found.endless or not np.isinf(values).any()
+        assert not (found.never and known.size)
+        finite = known[np.isfinite(known)]
+        if finite.size:
+            assert found.low <= finite.min() <= finite.max() <= found.high
+
+    check()
+
+
+@pytest.mark.parametrize("name", ["sum", "difference", "product", "least", "most", "choice"])
+@pytest.mark.usefixtures("small")
+def test_a_range_of_known_figures_is_reached(name: str) -> None:
+    """It is neither unknown nor endless, and its ends are those of the values."""
+    figures = [[-2.0, 1.0, 3.0], [-1.0, 0.5, 4.0], [2.0, 2.5, 5.0]][: 3 if name == "choice" else 2]
+    over = _tables(FORMULAS[name], *figures)
+    found = over.range(over.graph.at[RESULT])
+    values = _values(FORMULAS[name], *figures)
+    assert (found.unknown, found.endless, found.never) == (False, False, False)
+    assert (found.low, found.high) == pytest.approx((values.min(), values.max()), rel=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("name", "figures", "unknown", "endless", "never"),
+    [
+        ("sum", ([1, 2], [NAN, 1]), True, False, False),
+        ("sum", ([1, 2], [NAN, NAN]), True, False, True),
+        ("sum", ([1, 2], [INF, 1]), True, True, False),
+        ("quotient", ([1, 2], [0, 1]), True, True, False),
+        ("quotient", ([1, 2], [-1, 1]), True, True, False),
+        ("quotient", ([1, 2], [1, 2]), False, False, False),
+        ("quotient", ([1, 2], [-2, -1]), False, False, False),
+        ("power", ([1, 2], [1, 2]), True, True, False),
+        ("logarithm", ([1, 2], [1, 2]), True, True, False),
+        ("otherwise", ([NAN, 2], [1, 2]), False, False, False),
+        ("otherwise", ([NAN, 2], [NAN, 2]), True, False, False),
+        ("otherwise", ([1, 2], [NAN, 2]), True, False, False),
+        ("pieces", ([1, 2], [NAN, NAN]), True, False, True),
+        ("pieces", ([0, 2], [NAN, NAN]), True, False, False),
+    ],
+)
+@pytest.mark.usefixtures("small")
+def test_what_a_range_says_of_unknown_and_endless_figures(
+    name: str, figures: tuple[list[float], ...], unknown: bool, endless: bool, never: bool
+) -> None:
+    over = _tables(FORMULAS[name], *([float(x) for x in one] for one in figures))
+    found = over.range(over.graph.at[RESULT])
+    assert (found.unknown, found.endless, found.never) == (unknown, endless, never)
+
+
+@pytest.mark.parametrize("low", [False, True])
+def test_the_range_of_a_table_is_what_is_in_it(*, low: bool) -> None:
+    ends = (-INF, 5.0) if low else (5.0, INF)
+    over = _tables(FORMULAS["sum"], [2.0, ends[0] if low else ends[1]], [3.0, 3.0])
+    found = over.range(over.graph.at[RESULT])
+    assert (found.low, found.high) == ends
+    assert found.endless
+    unknown = _tables(FORMULAS["sum"], [2.0, NAN], [3.0, 4.0])
+    found = unknown.range(unknown.graph.at[RESULT])
+    assert (found.low, found.high, found.unknown, found.never) == (5.0, 6.0, True, False)
+
+
+@pytest.mark.parametrize(
+    ("name", "figures", "moves", "says"),
+    [
+        ("sum", ([1, 2], [1, 2]), {"first": UP}, UP),
+        ("sum", ([1, 2], [NAN, NAN]), {"first": UP}, SAME),
+        ("difference", ([1, 2], [1, 2]), {"second": UP}, DOWN),
+        ("difference", ([1, INF], [1, 2]), {"second": UP}, UNSURE),
+        ("product", ([1, 2], [1, 2]), {"first": UP}, UP),
+        ("product", ([1, 2], [-2, -1]), {"first": UP}, DOWN),
+        ("product", ([1, 2], [1, INF]), {"first": UP}, UNSURE),
+        ("quotient", ([1, 2], [1, INF]), {"first": UP}, UNSURE),
+        ("least", ([1, 2], [1, INF]), {"first": UP}, UP),
+        ("pieces", ([1, 2], [NAN, 1]), {"first": UP}, UP),
+        ("pieces", ([0, 2], [NAN, 1]), {"first": UP}, UNSURE),
+        ("pieces", ([0, 2], [NAN, 1]), {"second": UP}, UP),
+        ("pieces", ([0, 2], [1, 2]), {"first": UP}, UP),
+        ("choice", ([-1, 1], [5, 6], [NAN, 2]), {"first": UP}, UNSURE),
+        ("choice", ([-1, 1], [5, 6], [1, 2]), {"first": UP}, UP),
+        ("choice", ([-1, 1], [5, 6], [NAN, 2]), {"second": UP}, UP),
+        ("less", ([1, 3], [2, 2], [NAN, 2]), {"first": UP}, UNSURE),
+        ("less", ([1, 3], [2, 2], [1, 2]), {"first": UP}, DOWN),
+        ("less", ([1, 3], [2, 2], [1, 2]), {}, SAME),
+    ],
+)
+@pytest.mark.usefixtures("small")
+def test_how_a_figure_moves(
+    name: str, figures: tuple[list[float], ...], moves: dict[str, Any], says: Any
+) -> None:
+    over = _tables(FORMULAS[name], *([float(x) for x in one] for one in figures))
+    nodes = {address[1]: node for node, address in over.graph.axes.items()}
+    out = over.graph.at[RESULT]
+    start = {nodes[of]: move for of, move in moves.items()}
+    assert over.moves(start, [out]) == {out: says}
+
+
+def test_what_grows_in_proportion_is_known_to() -> None:
+    """The rules of signs don't see that a quotient of two that grow stays."""
+    over = _tables(lambda first, second: first * second / first, [1.0, 2.0], [1.0, 2.0])
+    nodes = {address[1]: node for node, address in over.graph.axes.items()}
+    out = over.graph.at[RESULT]
+    assert over.moves({nodes["first"]: UP}, [out]) == {out: UNSURE}
+    assert over.grows(nodes["first"], [out]) == {out: SAME}
+    assert over.grows(nodes["second"], [out]) == {out: UP}
+    assert over.degrees(nodes["first"], [out]) == {out: 0}
+    assert over.degrees(nodes["second"], [out]) == {out: 1}
+    falls = _tables(
+        lambda first, second: (first - 3) * second * second / second, [1.0, 2.0], [1.0, 2.0]
+    )
+    nodes = {address[1]: node for node, address in falls.graph.axes.items()}
+    out = falls.graph.at[RESULT]
+    assert falls.grows(nodes["second"], [out]) == {out: DOWN}
