@@ -81,3 +81,45 @@ def test_what_is_left_out_is_the_family() -> None:
     alone = Seen(Stage("ceph", "read", "wire"), 0.1, "d")
     *_, without = left_out([*others, alone])
     assert without.expected == pytest.approx(0.7, abs=0.02)
+
+
+@given(SEEN, STAGES)
+def test_effects_are_those_of_least_squares_with_a_row_for_each_prior(
+    seen: list[Seen], stage: Stage
+) -> None:
+    """Priors are further observations of 0, by `numpy.linalg.lstsq`; a family counts once a way."""
+    names = list(dict.fromkeys(effect for one in seen for effect in one.stage.effects))
+    kin = [(one.family, one.stage.way) for one in seen]
+    roots = np.array([1 / kin.count(one) ** 0.5 for one in kin])
+    rows = np.array([[1.0, *(name in one.stage.effects for name in names)] for one in seen])
+    logits = np.array([np.log(one.share / (1.04 - one.share)) for one in seen])
+    priors = {"way": 2.0, "class": 4.0, "software": 2.0, "on ZFS": 8.0}
+    ridge = np.diag([1e-3, *(priors[name[0]] ** 0.5 for name in names)])
+    whole = np.vstack([rows * roots[:, None], ridge])
+    effects = np.linalg.lstsq(whole, np.append(logits * roots, np.zeros(len(ridge))))[0]
+    covered = np.linalg.inv(whole.T @ whole)
+    rest = float(((logits - rows @ effects) ** 2 * roots**2).sum())
+    spent = float(np.trace(covered @ (rows.T @ (rows * roots[:, None] ** 2))))
+    freedom = max(3.0, float((roots**2).sum()) - spent)
+    here = np.array([1.0, *(name in stage.effects for name in names)])
+    unseen = sum(1 / priors[name[0]] for name in stage.effects if name not in names)
+    of_effects = float(here @ covered @ here) + unseen
+    share = pool(seen).share(stage)
+    assert share.logit == pytest.approx(float(here @ effects), rel=1e-5, abs=1e-5)
+    assert share.freedom == pytest.approx(freedom, rel=1e-6)
+    assert share.scale == pytest.approx(
+        (rest / freedom * (1 + of_effects)) ** 0.5, rel=1e-4, abs=1e-6
+    )
+    assert share.common == pytest.approx(of_effects / (1 + of_effects), rel=1e-6)
+
+
+def test_a_share_is_moved_with_its_spread() -> None:
+    share = pool([Seen(Stage("lustre", "read", "wire"), x, f"{x}") for x in (0.5, 0.8)]).share(
+        Stage("lustre", "read", "wire")
+    )
+    moved = share.moved_to(0.9)
+    assert moved.expected == pytest.approx(0.9)
+    assert (moved.scale, moved.freedom, moved.common) == share[1:]
+    assert logit_of(1.2) == logit_of(1.0) > logit_of(0.99)
+    assert logit_of(0.0) == logit_of(1e-6) < logit_of(2e-6)
+    assert list(LIKELY) == pytest.approx(list(norm.ppf([0.05, 0.95])))
