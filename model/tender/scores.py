@@ -90,12 +90,9 @@ def scores(found: Evaluation) -> Scores:
     judged = {bid.name: _judged(found, bid) for bid in found.bids}
     counting = [bid for bid in found.bids if not judged[bid.name].why]
     counting = _with_criteria(found, counting, judged)
-    warnings = _warnings(found, judged.values())
     if found.method == "qualitative":
+        warnings = _warnings(found, judged.values())
         return Scores(found, tuple(judged.values()), (), warnings, is_relative(found))
-    most = found.quality_max
-    if most is not None and any((bid.quality or 0) > most * (1 + ROUNDING) for bid in counting):
-        warnings = (*warnings, "with its criteria, the quality of a bid is above quality_max")
     for name, figures in _computed(found, counting).items():
         score = figures.get("score", figures.get("price_score"))
         rounded = figures.get("rounded_score", figures.get("rounded_price_score"))
@@ -106,6 +103,10 @@ def scores(found: Evaluation) -> Scores:
         ranked = score if rounded is None else rounded
         band = figures.get("is_in_band") == 1
         judged[name] = replace(judged[name], score=score, rounded=ranked, in_band=band)
+    warnings = _warnings(found, judged.values())
+    most = found.quality_max
+    if most is not None and any((bid.quality or 0) > most * (1 + ROUNDING) for bid in counting):
+        warnings = (*warnings, "with its criteria, the quality of a bid is above quality_max")
     if found.method == "utility_index" and any((one.score or 0) < 0 for one in judged.values()):
         warnings = (
             *warnings,

@@ -744,3 +744,12 @@ def test_relative_methods_are_those_whose_scores_move() -> None:
                     moved.add(said["method"])
     assert moved <= RELATIVE
     assert RELATIVE - moved == {"ratio_band", "higher_is_better"}
+
+
+def test_a_bid_that_the_formula_has_no_value_for_is_undecided_and_warned_of() -> None:
+    """Of the price over a quality of 0, nobody knows the score."""
+    said = {"method": "price_over_score", "quality_max": 100, "bids": bids((0, 50), (60, 70))}
+    found = scored(said)
+    assert found.bids[0].why.startswith("not decided: the formula has no value")
+    assert found.places() == {"B": 1}
+    assert any("undecided bids have no rank" in text for text in found.warnings)
