@@ -112,11 +112,19 @@ def _lower(text: str) -> str:
     return f"{text[:1].lower()}{text[1:]}"
 
 
-def assumed_text(results: Results) -> str:
-    """Say which rates are assumed, and where to enter them; empty if none is."""
+def assumed_text(results: Results, *, named: bool = True) -> str:
+    """Say which rates are assumed, and where to enter them; empty if none is.
+
+    Below a table of them with their sources, they needn't be named again.
+    """
     names = assumed(results)
     if not names:
         return ""
+    if not named:
+        return (
+            f"Assumed figures have no public source: their ranges span a factor of ten ({WIDER}). "
+            "Enter your own values."
+        )
     listed = ", ".join(map(_lower, names))
     return (
         f"Assumed, as no public source was found: {listed}. Each range spans a factor of ten "

@@ -147,12 +147,21 @@ def rests_on(results: Results, path: str) -> str:
     if reason := why_unknown(results, path):
         return reason
     rate = results[path, "drive_failure_rate"] or 0.0
-    delay, taken = results[path, "rebuild_delay"], results[path, "rebuild_share"] or 0.0
     return (
-        f"{percent(rate, 2)} of the drives fail per year; a rebuild starts after "
-        f"{show(delay, 'second')} and uses {percent(taken)} of a drive's bandwidth; "
+        f"{percent(rate, 2)} of the drives fail per year; {_of_rebuilds(results, path)}"
         f"{_of_strips(results, path)}{_raised(results, path)}{_of_special(results, path)}"
         f"{_of_caches(results, path)}{_of_enclosures(results, path)}"
+    )
+
+
+def _of_rebuilds(results: Results, path: str) -> str:
+    """Say when rebuilds start, and what they take; nothing where nothing is rebuilt."""
+    if slowest_rebuild(results, path) is None:
+        return ""
+    delay, taken = results[path, "rebuild_delay"], results[path, "rebuild_share"] or 0.0
+    return (
+        f"a rebuild starts after {show(delay, 'second')} and uses {percent(taken)} of a drive's "
+        "bandwidth; "
     )
 
 

@@ -107,6 +107,9 @@ def test_spares_on_site_raise_it() -> None:
 
 def test_it_says_that_it_is_assumed_until_all_rates_are_entered() -> None:
     assert "server crash rate" in answers.assumed_text(planned())
+    below = answers.assumed_text(planned(), named=False)
+    assert "server crash rate" not in below
+    assert "their ranges span a factor of ten" in below
     figures = {f"availability.{field}": 1 for field in BOUND if BOUND[field][1] == "1"}
     times = {f"availability.{field}": "1 h" for field in BOUND if BOUND[field][1] == "second"}
     results = planned(**figures, **times)

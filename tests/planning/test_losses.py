@@ -517,3 +517,10 @@ def test_special_vdevs_of_the_tiers_drives_have_its_rates() -> None:
         planned(
             ('"raidz3:11"', '"raidz3:11", special_vdevs: {failure_rate: 0.01, rebuild_time: 6 h}')
         )
+
+
+def test_no_rebuild_is_said_of_drives_without_redundancy() -> None:
+    """Each failed drive loses its target: nothing is rebuilt, after no time and at no share."""
+    said = rests_on(planned(("raidz3:11", "disk")), TIER)
+    assert said.startswith("1.40 % of the drives fail per year; failures are independent")
+    assert "a rebuild starts after 72 h" in rests_on(planned(), TIER)

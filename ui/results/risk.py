@@ -149,7 +149,7 @@ def draw_availability(results: Results) -> None:
     if known.rows and (room := folded(known.title, "failures", icon=":material/build:")):
         with room:
             elements.draw(results, known)
-            if text := assumed_text(results):
+            if text := assumed_text(results, named=False):
                 st.caption(escaped(text))
     figures.of_page(results, "availability")
 
