@@ -145,9 +145,13 @@ class Tables:
         if found.op == PROCEDURE:
             return Range(low, high, True, True)
         below = [self.range(n) for n in found.operands]
+        if RULES[found.op].unknown == "is known" and any(n.unknown or n.endless for n in below):
+            return Range(max(low, 0.0), min(high, 1.0))  # bounds are those of known operands
+        ends = [(np.float64(one.low), np.float64(one.high)) for one in below]
+        if found.op == "where" and below[0].unknown:
+            ends[0] = np.float64(0.0), np.float64(1.0)  # what isn't known may choose either
         with np.errstate(all="ignore"):
-            rule = RULES[found.op].bounds
-            bounds = rule(*((np.float64(one.low), np.float64(one.high)) for one in below))
+            bounds = RULES[found.op].bounds(*ends)
         unknown, endless = _strange(found.op, below)
         some = found.op == "pieces" and below[0].low > 0
         if (some or RULES[found.op].unknown == "spreads") and any(one.never for one in below):

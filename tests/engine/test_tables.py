@@ -31,6 +31,7 @@ FORMULAS: dict[str, Callable[..., Num]] = {
     "least": lambda first, second: np.minimum(first, second),
     "most": lambda first, second: np.maximum(first, second),
     "choice": lambda first, second, third: np.where(first > 0, second, third),
+    "bare choice": lambda first, second, third: np.where(first, second, third),
     "less": lambda first, second, third: where_less(first, second, third, 0),
     "otherwise": lambda first, second: otherwise(first, second),
     "pieces": lambda first, second: pieces(first, second),
@@ -87,7 +88,7 @@ some = st.lists(
 def test_a_range_encloses_all_options(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "LARGEST", 3)
     formula = FORMULAS[name]
-    count = 3 if name in ("choice", "less") else 2
+    count = 3 if name in ("choice", "bare choice", "less") else 2
 
     @given(st.tuples(*[some] * count))
     def check(figures: tuple[list[float], ...]) -> None:
@@ -143,6 +144,22 @@ def test_what_a_range_says_of_unknown_and_endless_figures(
     over = _tables(FORMULAS[name], *([float(x) for x in one] for one in figures))
     found = over.range(over.graph.at[RESULT])
     assert (found.unknown, found.endless, found.never) == (unknown, endless, never)
+
+
+@pytest.mark.usefixtures("small")
+def test_a_comparison_with_something_unknown_may_be_either() -> None:
+    """It is false, whatever the known figures are between."""
+    over = _tables(FORMULAS["condition"], [-0.5, -0.5], [-2.0, NAN])
+    assert set(_values(FORMULAS["condition"], [-0.5, -0.5], [-2.0, NAN])) == {0.0, 1.0}
+    found = over.range(over.graph.at[RESULT])
+    assert found.low <= 0.0 < 1.0 <= found.high
+
+
+@pytest.mark.usefixtures("small")
+def test_what_is_unknown_may_choose_either() -> None:
+    over = _tables(FORMULAS["bare choice"], [0.0, NAN], [5.0, 6.0], [1.0, 2.0])
+    found = over.range(over.graph.at[RESULT])
+    assert (found.low, found.high) == (1.0, 6.0)
 
 
 @pytest.mark.parametrize("low", [False, True])
