@@ -140,10 +140,13 @@ def put_together(files: Sequence[FileReading]) -> Installed:
     pools = []
     of_list, of_space = _Outputs(lists), _Outputs(spaces)
     names = Counter(_pool_of(top).name for top in tops)
-    for top in tops:
-        listed = top if top.reading.kind in LISTS else of_list.of(top, names)
+    lists_of = [top if top.reading.kind in LISTS else of_list.of(top, names) for top in tops]
+    completed = []
+    for top, listed in zip(tops, lists_of, strict=True):
         pool, differs = _completed(_pool_of(top), _pool_of(listed) if listed else None)
         notes += differs
+        completed.append((numbers[group_of(top)], pool))
+    for top, listed, pool in zip(tops, lists_of, _with_own_spares(completed, notes), strict=True):
         space = of_space.of(top, names)
         pools.append(
             known.pool(
@@ -152,6 +155,12 @@ def put_together(files: Sequence[FileReading]) -> Installed:
                 _pool_of(listed) if listed else None,
                 space.reading.found if space and isinstance(space.reading.found, Space) else None,
             )
+        )
+    drives_divided, places = known.divided()
+    if drives_divided:
+        notes.append(
+            f"{drives_divided} drives have partitions in several vdevs: each vdev counts drives of "
+            f"its own, {places} in all"
         )
     lacks = [
         command
@@ -168,6 +177,45 @@ def put_together(files: Sequence[FileReading]) -> Installed:
     used = {pool.block: servers.get(pool.block, 1) for pool in pools}
     numbers = {group: block for group, block in numbers.items() if block in used}
     return Installed(tuple(pools), used, numbers, loose, tuple(notes), tuple(lacks))
+
+
+def _with_own_spares(pools: Sequence[tuple[int, Pool]], notes: list[str]) -> list[Pool]:
+    """Divide hot spares that several pools of a block list: each is one drive."""
+    holders: dict[tuple[int, str], list[int]] = {}
+    for n, (block, pool) in enumerate(pools):
+        for spare in pool.spares:
+            holders.setdefault((block, spare.name), []).append(n)
+    shared: dict[tuple[int, ...], list[str]] = {}
+    for (_, name), at in holders.items():
+        if len(at) > 1:
+            shared.setdefault(tuple(at), []).append(name)
+    others: dict[int, set[str]] = {}
+    for sharing, names in shared.items():
+        each = len(names) // len(sharing)
+        for k, n in enumerate(sharing):
+            own = names[k * each : (k + 1) * each]
+            others.setdefault(n, set()).update({*names} - {*own})
+    counts = Counter((len(names), len(sharing)) for sharing, names in shared.items())
+    for (count, sharers), times in counts.items():
+        each = count // sharers
+        rest = f", and {count - each * sharers} for none" if count % sharers else ""
+        notes.append(
+            f"{count} hot spares are shared by {sharers} pools{f' ({times} times)' * (times > 1)}: "
+            f"{each} count{'s' * (each == 1)} for each pool{rest}"
+        )
+    return [
+        replace(
+            pool,
+            vdevs=tuple(
+                (role, vdev)
+                for role, vdev in pool.vdevs
+                if role != "spare" or vdev.name not in others.get(n, ())
+            ),
+        )
+        if n in others
+        else pool
+        for n, (_, pool) in enumerate(pools)
+    ]
 
 
 def _pool_of(file: FileReading) -> Pool:
@@ -326,7 +374,8 @@ class _Known:
     ) -> None:
         self.blocks = blocks
         self.everywhere: dict[str, Drive] = {}
-        self.taken: set[object] = set()
+        self.taken: Counter[object] = Counter()
+        """Places in vdevs by their drive; several, if its partitions are in several."""
         self.all: dict[object, Drive] = {}
         for drive in (one for each in drives.values() for one in each):
             for key in (plain(drive.wwn), drive.serial):
@@ -372,12 +421,17 @@ class _Known:
             space,
         )
 
+    def divided(self) -> tuple[int, int]:
+        """Count drives with partitions in several places, and these places."""
+        several = [count for count in self.taken.values() if count > 1]
+        return len(several), sum(several)
+
     def _leaf(self, place: Vdev, server: _Server, sizes: dict[str, Size]) -> Leaf:
         """Return the drive of a place, that which works where there are two."""
         drives = sorted(place.drives(), key=lambda one: one.state != "ONLINE") or [place]
         for drive in drives:
             if found := self._drive(drive.name, server):
-                self.taken.add(_key(found))
+                self.taken[_key(found)] += 1
                 return Leaf(found.bytes, found.model, found.media, by="lsblk")
         for drive in drives:
             size = sizes.get(drive.name) or drive.device
@@ -405,7 +459,7 @@ class _Known:
         (bytes_, model, media) = enough[0]
         for one in server.drives:
             if (one.bytes, one.model) == (bytes_, model) and not one.is_boot:
-                self.taken.add(_key(one))
+                self.taken.setdefault(_key(one), 1)
         return Leaf(bytes_, model, media, by="the only drives of which there are enough")
 
     def loose(self) -> Iterator[tuple[int, int, str]]:

@@ -123,6 +123,41 @@ def test_a_hundred_servers_are_equal_blocks_in_seconds(tmp_path: Path) -> None:
     assert not [note for note in found.warnings if "differs" in note]
 
 
+@pytest.mark.parametrize(("spares", "each"), [(2, 1), (3, 1), (1, 0), (4, 2)])
+def test_hot_spares_that_pools_share_count_once(spares: int, each: int) -> None:
+    """One drive may be a spare of several pools of a server: zpoolconcepts(7), Hot Spares."""
+    pools = [Made(f"ost{n}", [("raidz2", (HD18,) * 10)], 0, 0, first=100 * n) for n in range(2)]
+    other = Made("x", [("spare", (HD18,) * spares)], 0, 0, first=900)
+    list(other.tops())
+    lines = "".join(f"\t  {name}  AVAIL\n" for name, _ in other.drives)
+    status = "\n".join(
+        one.status().replace("\n\nerrors", f"\n\tspares\n{lines}\nerrors") for one in pools
+    )
+    found = joined(status=status, lsblk=lsblk([*pools, other]))
+    assert found.scenario is not None
+    (tier,) = found.scenario["tiers"]
+    own = {0: "", 1: " + spare", 2: " + 2 x spare"}[each]
+    assert tier["target"]["layout"] == f"raidz2:10{own}"
+    assert tier["drives"]["per_server"] == 20 + 2 * each
+    (told,) = [one for one in found.warnings if "shared" in one]
+    assert told.startswith(f"{spares} hot spares are shared by 2 pools: {each} ")
+
+
+def test_drives_that_are_divided_among_vdevs_are_told() -> None:
+    """As flash with a partition for logs and one for caches."""
+    one = Made("ost0", [("raidz2", (HD18,) * 10)], 0, 0)
+    flash = {"name": "nvme0n1", "type": "disk", "size": 1600321314816, "tran": "nvme", "wwn": "e1"}
+    parts = [{"name": f"nvme0n1p{n}", "type": "part", "size": 100} for n in (1, 2)]
+    devices = json.loads(lsblk([one]))["blockdevices"] + [flash | {"children": parts}]
+    more = "\tlogs\t\n\t  nvme0n1p1  ONLINE 0 0 0\n\tcache\n\t  nvme0n1p2  ONLINE 0 0 0\n"
+    status = one.status().replace("\n\nerrors", f"\n{more}\nerrors")
+    found = joined(status=status, lsblk=json.dumps({"blockdevices": devices}))
+    told = "1 drives have partitions in several vdevs: each vdev counts drives of its own, 2 in all"
+    assert told in found.warnings
+    alone = joined(status=one.status(), lsblk=lsblk([one]))
+    assert not [note for note in alone.warnings if "partitions" in note]
+
+
 def test_drives_that_differ_are_named_with_both_sizes() -> None:
     old = 16000900661248
     files = {}
