@@ -18,7 +18,7 @@ from pydantic import Field, PrivateAttr, ValidationError, model_validator
 
 from model.design.availability import Availability
 from model.design.bands import Bands
-from model.design.cabling import CORDS, Cabled, Existing, PowerCords, SiteFabric
+from model.design.cabling import CORDS, POWER_CORDS, Cabled, Existing, PowerCords, SiteFabric
 from model.design.caches import Latencies
 from model.design.choices import Choices, Objective
 from model.design.demand import Demand, Migration
@@ -284,7 +284,17 @@ class Scenario(Strict):
     def has_bands(self) -> bool:
         """Whether prices are estimated, or assumed with a range."""
         prices = (piece.price for _, piece in self.pieces())
-        return self.economics.estimates or any(price and price.between for price in prices)
+        if self.economics.estimates or any(price and price.between for price in prices):
+            return True
+        return self._has_unpriced_cords
+
+    @property
+    def _has_unpriced_cords(self) -> bool:
+        """Whether power cords may have the price of their class, which is a few euros."""
+        if self.site.feeds is None or POWER_CORDS in self.existing:
+            return False
+        cords = [getattr(self.cords, name, None) for name in CORDS]
+        return any(cord is None or cord.price is None for cord in cords)
 
     def alternatives(self) -> Iterator[tuple[str, str]]:
         """Yield each alternative part, with the path of its field."""

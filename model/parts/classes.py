@@ -114,6 +114,8 @@ class BudgetClass(Strict):
     """Lowest and highest bandwidth of the ports that such a line connects. Leave empty for any."""
     covers: tuple[str, ...] = ()
     """Lines included in the price of one: processors, memory, network."""
+    small: bool = False
+    """Whether it counts without estimates, too: a purchase shouldn't wait for such an item."""
     currency: Annotated[str, Field(pattern=CURRENCY)]
     """Currency of the range. Observations in other currencies are ignored."""
     parts: tuple[Key, ...] = ()

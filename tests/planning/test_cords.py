@@ -42,6 +42,18 @@ def test_each_power_supply_has_a_cord() -> None:
     assert (line["unit"], line["cost"], line["price"]["kind"]) == ("piece", 560.0, "assumed")
 
 
+@pytest.mark.parametrize("estimates", [True, False])
+def test_a_purchase_never_waits_for_cords(estimates: bool) -> None:
+    """Without a price they cost what their class does, which is said, also without estimates."""
+    results = planned({"cords": None, "economics.estimates": estimates})
+    line = bom(results)[OTHER]
+    assert line["price"]["kind"] == "estimate"
+    assert line["cost"] == 56 * 10
+    cords = [one for one in results.plan.lines if "common:cords" in one.path]
+    assert [results[one.path, "line_cost"] for one in cords] == [560]
+    assert (results["site", "estimated_lines"] or 0) >= 1
+
+
 def test_an_inlet_says_the_plug() -> None:
     """An inlet C14 takes a cord of C13, C20 of C19."""
     said = {"tiers.0.servers.inlet": "C14", "tiers.0.enclosures.inlet": "C20"}
@@ -76,16 +88,14 @@ def test_cords_are_the_inlets_of_all_boxes(
     assert sum(line["count"] for line in bom(results).values()) == wanted
 
 
-def test_cords_that_nobody_says_are_certain_and_unknown() -> None:
-    """Their price is asked for, and the sum is at least what is known; a typed one counts."""
+def test_cords_that_nobody_says_are_certain_and_estimated() -> None:
+    """They have the price of their class; a typed one counts."""
     unsaid = planned({"cords": None})
     line = bom(unsaid)[OTHER]
     assert (line["description"], line["count"]) == ("Power cords, plug unknown, length unknown", 56)
     assert line["cost"] == 10 * 56  # an estimate of their class
     assert line["price"]["layer"] == "estimate"
     assert unsaid["site", "unknown_equipment_cost"] == 0
-    without = planned({"cords": None, "economics.estimates": False})
-    assert bom(without)[OTHER]["cost"] is None
     assert bom(planned({"cords": None, "cords.other.price": "4 EUR"}))[OTHER]["cost"] == 4 * 56
 
 

@@ -6,6 +6,7 @@ import datetime
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from model.design.cabling import POWER_CORDS
 from model.design.economics import Economics
 from model.design.piece import Price
 from model.design.scenario import Scenario, source_title
@@ -134,7 +135,10 @@ class PriceLayers:
             return self._in_files(layer, line)
         if layer.source == "catalog":
             return self._observed(layer, line.part) if line.part else ()
-        return self._estimated(layer, line) if self.economics.estimates else ()
+        # Classes aren't read for other lines: that takes a tenth of the time of a plan.
+        may_be_small = not line.part and line.title.casefold().startswith(POWER_CORDS)
+        wanted = self.economics.estimates or may_be_small
+        return self._estimated(layer, line) if wanted else ()
 
     def _in_files(self, layer: Layer, line: BillLine) -> Iterator[KnownPrice]:
         """Return the prices from files, sorted by minimum quantity."""
@@ -149,10 +153,11 @@ class PriceLayers:
     def _estimated(self, layer: Layer, line: BillLine) -> Iterator[KnownPrice]:
         """Return the price of an item by its budget class, the buyer's own first; or nothing.
 
+        Without estimates, only a class of small items counts.
         The range of a class is at least that of a price of its age.
         """
         found = self._class_of(line.part, line.title, line.port_rate)
-        if found is None:
+        if found is None or not (self.economics.estimates or found[0].small):
             return
         one, known, size = found
         day = self.economics.price_date
