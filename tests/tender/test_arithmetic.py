@@ -88,7 +88,7 @@ BID = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(st.lists(LINE, min_size=1, max_size=5), TENDER, BID, st.booleans())
 def test_the_evaluated_price_follows_from_the_rules(lines, rules, offered, has_racks):
     """By the rules as the documentation states them; None where anything is missing."""
@@ -356,7 +356,7 @@ METHODS: dict[str, Said] = {
 }
 
 
-@settings(max_examples=120)
+@settings(max_examples=50)
 @given(
     st.lists(SCORED, min_size=1, max_size=5),
     st.sampled_from(sorted(METHODS)),
