@@ -9,12 +9,23 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model.engine import tables
 from model.engine.graph import Graph
-from model.engine.ops import Num, otherwise, pieces, power, where_less, whole_up
+from model.engine.ops import (
+    Num,
+    all_met,
+    known_total,
+    least_known,
+    otherwise,
+    pieces,
+    power,
+    total,
+    where_less,
+    whole_up,
+)
 from model.engine.quantity import ANY_SIGN, Book
 from model.engine.rules import sign
 from model.engine.tables import Axis, Tables
@@ -42,29 +53,28 @@ FORMULAS: dict[str, Callable[..., Num]] = {
 }
 
 
-def _tables(formula: Callable[..., Num], *figures: list[float]) -> Tables:
-    """Give the tables of a formula, each of whose operands is a choice."""
+def _tables(formula: Callable[..., Num], *figures: list[float] | float) -> Tables:
+    """Give the tables of a formula, each of whose operands is a choice, or one figure."""
     names = ("first", "second", "third")[: len(figures)]
     book = Book("of a test")
     for name in names:
         book.input(name, "1", "x", name, low=ANY_SIGN)
-    function = formula
 
     def two(first: Num, second: Num) -> Num:
-        return function(first, second)
+        return formula(first, second)
 
     def three(first: Num, second: Num, third: Num) -> Num:
-        return function(first, second, third)
+        return formula(first, second, third)
 
     declare = book.quantity("1", "f", "arithmetic: of a test", name="result", low=ANY_SIGN)
     declare(two if len(figures) == 2 else three)
-    root = Instance("site", "site", book, dict.fromkeys(names, 1.0))
-    axes = {
-        ("site", name): Axis(n, np.array(x))
-        for n, (name, x) in enumerate(zip(names, figures, strict=True))
-    }
+    given = dict(zip(names, figures, strict=True))
+    fixed = {name: x if isinstance(x, float) else 1.0 for name, x in given.items()}
+    root = Instance("site", "site", book, fixed)
+    chosen = {name: x for name, x in given.items() if not isinstance(x, float)}
+    axes = {("site", name): Axis(n, np.array(x)) for n, (name, x) in enumerate(chosen.items())}
     graph = Graph(root, list(axes), [RESULT])
-    return Tables(graph, [len(x) for x in figures], axes)
+    return Tables(graph, [len(x) for x in chosen.values()], axes)
 
 
 def _values(formula: Callable[..., Num], *figures: list[float]) -> np.ndarray:
@@ -90,6 +100,7 @@ def test_a_range_encloses_all_options(name: str, monkeypatch: pytest.MonkeyPatch
     formula = FORMULAS[name]
     count = 3 if name in ("choice", "bare choice", "less") else 2
 
+    @settings(max_examples=30)
     @given(st.tuples(*[some] * count))
     def check(figures: tuple[list[float], ...]) -> None:
         over = _tables(formula, *figures)
@@ -207,6 +218,83 @@ def test_how_a_figure_moves(
     out = over.graph.at[RESULT]
     start = {nodes[of]: move for of, move in moves.items()}
     assert over.moves(start, [out]) == {out: says}
+
+
+MORE = {
+    "least known": lambda first, second, third: least_known(first, second, third),
+    "total": lambda first, second, third: total(first, second) + 0 * third,
+    "known total": lambda first, second, third: known_total(first, second, third),
+    "checks": lambda first, second, third: all_met(first, second, third),
+}
+
+
+@pytest.mark.parametrize("name", [*FORMULAS, *MORE])
+def test_what_is_fixed_is_worked_out_beforehand(name: str) -> None:
+    """Whichever operands are one figure, options come to what the formula makes of them."""
+    formula = {**FORMULAS, **MORE}[name]
+    count = formula.__code__.co_argcount
+    options = [-2.0, 0.0, 1.0, 2.0, NAN]
+    for free in range(count):
+        for fixed in product((0.0, 1.0, NAN), repeat=count - 1):
+            figures: list[list[float] | float] = [*fixed[:free], options, *fixed[free:]]
+            over = _tables(formula, *figures)
+            picks = [np.arange(len(options))]
+            [found] = over.values([over.graph.at[RESULT]], picks)
+            expected = _values(formula, *(x if isinstance(x, list) else [x] for x in figures))
+            np.testing.assert_array_equal(np.broadcast_to(found, len(expected)), expected)
+
+
+@pytest.mark.parametrize(
+    ("name", "figures", "node"),
+    [
+        ("product", ([2.0, 3.0], 1.0), "first"),
+        ("product", (1.0, [2.0, 3.0]), "second"),
+        ("product", (2.0, [2.0, 3.0]), ""),
+        ("quotient", ([2.0, 3.0], 1.0), "first"),
+        ("quotient", (1.0, [2.0, 3.0]), ""),
+        ("difference", ([2.0, 3.0], 0.0), "first"),
+        ("difference", (0.0, [2.0, 3.0]), ""),
+        ("otherwise", (NAN, [2.0, 3.0]), "second"),
+        ("otherwise", ([2.0, 3.0], 1.0), ""),
+        ("least known", (NAN, [2.0, 3.0], NAN), "second"),
+        ("least known", (1.0, [2.0, 3.0], NAN), ""),
+        ("bare choice", (1.0, [2.0, 3.0], 4.0), "second"),
+        ("bare choice", (0.0, 4.0, [2.0, 3.0]), "third"),
+        ("pieces", (1.0, [2.0, 3.0]), "second"),
+        ("sum", (NAN, [2.0, 3.0]), "unknown"),
+        ("pieces", (0.0, [2.0, 3.0]), "nothing"),
+    ],
+)
+def test_what_decides_leaves_no_operator(
+    name: str, figures: tuple[list[float] | float, ...], node: str
+) -> None:
+    """The result is the node of the operand itself, or a number."""
+    graph = _tables({**FORMULAS, **MORE}[name], *figures).graph
+    out = graph.at[RESULT]
+    axes = {number: address[1] for number, address in graph.axes.items()}
+    if graph.nodes[out].is_constant:
+        value = graph.nodes[out].value
+        assert (node == "unknown") == math.isnan(value)
+        assert (node == "nothing") == (value == 0.0)
+    else:
+        assert axes.get(out, "") == node
+
+
+@pytest.mark.parametrize("largest", [4, 1 << 18])
+def test_designs_of_several_choices_are_looked_up_in_their_places(
+    largest: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where a choice that decides leaves the others out."""
+    monkeypatch.setattr(tables, "LARGEST", largest)
+    formula = FORMULAS["bare choice"]
+    for first in ([0.0, 1.0], 1.0, 0.0):
+        figures: list[list[float] | float] = [first, [2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0]]
+        over = _tables(formula, *figures)
+        rows = list(product(*(range(size) for size in over.sizes)))
+        picks = [np.array(column) for column in zip(*rows, strict=True)]
+        [found] = over.values([over.graph.at[RESULT]], picks)
+        expected = _values(formula, *(x if isinstance(x, list) else [x] for x in figures))
+        np.testing.assert_array_equal(found, expected)
 
 
 def test_what_grows_in_proportion_is_known_to() -> None:
