@@ -25,6 +25,10 @@ MOST_OUTPUTS = 10_000
 """Pools and servers that are joined at once."""
 STRUCTURE = ("zpool-status", "zpool-status-json")
 LISTS = ("zpool-list-vp", "zpool-list-json")
+BOOT_POOLS = ("rpool", "bpool", "boot-pool", "freenas-boot", "zroot")
+"""Names that installers give: of Ubuntu and Proxmox, TrueNAS, FreeBSD."""
+BOOT_SHARE = 0.1
+"""A pool with more of the space of the others is planned, whatever its name."""
 _GLOBAL = re.compile(
     r"(?:wwn-0x|scsi-3|dm-uuid-mpath-3|mpath-3|nvme-eui\.|nvme-nvme\.|3)([0-9a-f]{16,40})|"
     r"(?:ata|nvme|scsi|usb|sas)-.{1,80}_([a-z0-9-]{4,40}?)(?:_\d)?"
@@ -176,7 +180,21 @@ def put_together(files: Sequence[FileReading]) -> Installed:
     servers = servers_in(numbers, drives)
     used = {pool.block: servers.get(pool.block, 1) for pool in pools}
     numbers = {group: block for group, block in numbers.items() if block in used}
-    return Installed(tuple(pools), used, numbers, loose, tuple(notes), tuple(lacks))
+    kept = _without_boot_pools(pools, notes)
+    return Installed(tuple(kept), used, numbers, loose, tuple(notes), tuple(lacks))
+
+
+def _without_boot_pools(pools: Sequence[InstalledPool], notes: list[str]) -> list[InstalledPool]:
+    """Leave out small pools that servers start from: they hold no data of users."""
+    may = [pool for pool in pools if pool.name in BOOT_POOLS or (pool.space and pool.space.boots)]
+    others = [pool for pool in pools if pool not in may]
+    most = BOOT_SHARE * sum(pool.size.bytes for pool in others if pool.size)
+    small = [pool for pool in may if pool.size is None or pool.size.bytes < most]
+    if not others or not small:
+        return list(pools)
+    names = ", ".join(dict.fromkeys(pool.name for pool in small))
+    notes.append(f"pools that servers start from are left out: {names}")
+    return [pool for pool in pools if pool not in small]
 
 
 def _with_own_spares(pools: Sequence[tuple[int, Pool]], notes: list[str]) -> list[Pool]:

@@ -26,6 +26,8 @@ class Space:
     pool: str
     used: Size
     available: Size
+    boots: bool = False
+    """Whether it has data sets of an operating system: POOL/ROOT or POOL/BOOT."""
 
 
 def read(output: Output) -> Iterator[Reading]:
@@ -89,4 +91,5 @@ def _reading(name: str, rows: list[dict[str, Any]], kind: str) -> Reading:
         warnings.append("sizes are rounded: 'zfs list -p' prints bytes")
     if reserved:
         warnings.append(f"volumes reserve {reserved:,} bytes more than they hold: USED counts them")
-    return Reading(kind, figures, tuple(warnings), Space(name, used, available))
+    boots = any(row["NAME"].split("/")[1] in ("ROOT", "BOOT") for row in below)
+    return Reading(kind, figures, tuple(warnings), Space(name, used, available, boots))

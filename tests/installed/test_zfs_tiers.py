@@ -143,6 +143,37 @@ def test_hot_spares_that_pools_share_count_once(spares: int, each: int) -> None:
     assert told.startswith(f"{spares} hot spares are shared by 2 pools: {each} ")
 
 
+@pytest.mark.parametrize(
+    ("name", "data_set", "flash", "left_out"),
+    [
+        ("rpool", "", 480103981056, True),
+        ("boot-pool", "", 480103981056, True),
+        ("system", "/ROOT/ubuntu", 480103981056, True),
+        ("system", "/home", 480103981056, False),
+        ("zroot", "", HD18, False),
+    ],
+)
+def test_pools_that_servers_start_from_are_no_tiers(
+    name: str, data_set: str, flash: int, left_out: bool
+) -> None:
+    tank = made("tank", [("raidz2", (HD18,) * 10)])
+    boot = made(name, [("mirror", (flash,) * 2)] * (3 if flash == HD18 else 1), first=500)
+    space = boot.space() + (f"{name}{data_set}  1  1  1  /\n" if data_set else "")
+    found = joined(
+        status=f"{tank.status()}\n{boot.status()}",
+        list=tank.listed() + boot.listed(),
+        zfs=f"{tank.space()}{space}",
+        lsblk=lsblk([tank, boot]),
+    )
+    assert found.scenario is not None
+    tiers = [tier["name"] for tier in found.scenario["tiers"]]
+    assert tiers == ["tank"] if left_out else sorted(tiers) == sorted(["tank", name])
+    told = f"pools that servers start from are left out: {name}"
+    assert (told in found.warnings) is left_out
+    alone = joined(status=boot.status(), list=boot.listed(), lsblk=lsblk([boot]))
+    assert alone.scenario is not None
+
+
 def test_drives_that_are_divided_among_vdevs_are_told() -> None:
     """As flash with a partition for logs and one for caches."""
     one = Made("ost0", [("raidz2", (HD18,) * 10)], 0, 0)
