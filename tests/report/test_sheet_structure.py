@@ -23,15 +23,18 @@ from model.answers.results import Results
 from model.answers.sentences import rendered, sentence_text
 from model.answers.views.view import FixedValue, Value, View, differing, named, number
 from model.answers.views.view_text import text_table
+from model.engine.tree import Address
 from model.tender.rules_from_plan import rules_of
 from model.tender.scores import scores
 from model.tender.specification import specification
 from model.units.figures import THIN, show
 from report.workbook import acceptance_workbook, view_table
 from report.workbook.evaluation_workbook import comparison_of_bids_workbook, evaluation_workbook
+from report.workbook.sheets import SPANS, has_entry, twin_unit
+from report.workbook.sheets import Cell as Placed
 from report.workbook.workbook import build
 from tests.each import of_each
-from tests.report.books import PRICED, TEMPLATES, opened, results_of
+from tests.report.books import PRICED, TEMPLATES, built, opened, results_of
 from tests.tender.test_acceptance_workbook import RESULTS, TERMS, TESTS
 from tests.tender.test_evaluation_workbook import ALL, examples
 
@@ -411,3 +414,64 @@ def test_heads_stand_just_above_the_rows_of_their_view(name: str) -> None:
     for view, sheet, top, _ in made.rows:
         above = [places[sheet, top]] if (sheet, top) in places else []
         assert above == [view.head] or sheet == "Statement", (sheet, top)
+
+
+BY_VIEW = ("Bill of materials", "Summary", "Fit")
+"""Sheets on which values stand in views, too, which are read back above."""
+SCALES = {"TiB": 2**40, "years": 31_557_600, "hours": 3600, "days": 86_400}
+
+
+def values_in_tables(name: str) -> Iterator[tuple[Results, Address, Placed, Worksheet]]:
+    """Each value of a plan that stands in a table of figures, with its cell."""
+    sheets = {sheet.title: sheet for sheet in sheets_of(name)}
+    results = results_of(PLANS[name])
+    for address, cell in built(PLANS[name])[2].items():
+        if cell.sheet not in BY_VIEW:
+            yield results, address, cell, sheets[cell.sheet]
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_each_value_stands_in_the_row_of_its_figure(name: str) -> None:
+    """Under its label, in its base unit, which a row above or below writes as people do."""
+    rows: dict[tuple[str, int], set[str]] = {}
+    for results, address, at, sheet in values_in_tables(name):
+        item = results.item(*address)
+        rows.setdefault((at.sheet, at.row), set()).add(address[1])
+        label, unit = (str(sheet.cell(at.row + 1, n).value or "") for n in (1, 2))
+        assert label.startswith(item.label), address
+        assert unit == (item.unit.replace("currency", "EUR") if item.unit != "1" else ""), address
+        assert at.column >= 2
+        value, got = results[address], sheet.cell(at.row + 1, at.column + 1).value
+        got = to_excel(got) if isinstance(got, datetime.datetime) else got
+        assert got == ("#N/A" if value is None else pytest.approx(value, rel=1e-12)), address
+        kind = address[0].rpartition("/")[2].partition(":")[0]
+        beside = [(twin_unit(item, kind), at.row + 2)] if twin_unit(item, kind) else []
+        if has_entry(item):
+            assert label == f"{item.label} in the base unit"
+            above = [sheet.cell(at.row, n).value for n in (1, at.column + 1)]
+            assert above[0] == item.label
+            beside += [(SPANS[item.name], at.row)] if item.name in SPANS else []
+        for other, row in beside:
+            assert sheet.cell(row, 2).value == other
+            shown = sheet.cell(row, at.column + 1).value
+            in_unit = None if value is None else pytest.approx(value / SCALES[other], rel=1e-9)
+            assert shown == ("#N/A" if value is None else in_unit), address
+    assert all(len(figures) == 1 for figures in rows.values())
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_each_value_stands_in_the_column_of_its_instance(name: str) -> None:
+    """Below the head that names it; figures of a table's instances stand in the same columns."""
+    for results, address, at, sheet in values_in_tables(name):
+        above = (sheet.cell(row, at.column + 1) for row in range(at.row, 0, -1))
+        head = next(cell for cell in above if is_head(cell))
+        *_, last = address[0].split(":")
+        if address[0] == "site":
+            last = results.plan.scenario.name
+        *_, text = str(head.value).replace(": ", ", ").split(", ")
+        is_healthy = last == "healthy" and text
+        assert last.split(", ")[-1] == text or is_healthy, (address, head.value)
+        first = sheet.cell(head.row, 2)
+        assert first.value == "Unit"
+        title = sheet.cell(head.row - 1, 1)
+        assert is_title(title), (address, title.coordinate)
