@@ -51,9 +51,7 @@ def _write(book: Book, view: View, top: int) -> int:
     book.text(Cell(CERTAINTY, top, 0), view.title, "table")
     view = _spaced(view)
     view_table.heads(book, view, CERTAINTY, top + 1)
-    bottom = view_table.rows(book, view, CERTAINTY, top + 2, room=REMARK)
-    book.block(CERTAINTY, top, bottom)
-    return bottom
+    return view_table.rows(book, view, CERTAINTY, top + 2, room=REMARK)
 
 
 def _spaced(view: View) -> View:

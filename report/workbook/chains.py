@@ -26,8 +26,7 @@ def write_expected(book: Book) -> None:
     view = bandwidths(book.results)
     book.text(Cell(PERFORMANCE, TOP, 0), view.title, "table")
     view_table.heads(book, view, PERFORMANCE, TOP + 1)
-    below = view_table.rows(book, view, PERFORMANCE, TOP + 2)
-    book.block(PERFORMANCE, TOP, below)
+    view_table.rows(book, view, PERFORMANCE, TOP + 2)
 
 
 def write_chains(book: Book) -> None:
@@ -40,7 +39,6 @@ def write_chains(book: Book) -> None:
         book.height(PERFORMANCE, row + 1, 2 * LINE)
         view_table.heads(book, view, PERFORMANCE, row + 1, texts.RANK)
         below = view_table.rows(book, view, PERFORMANCE, row + 2)
-        book.block(PERFORMANCE, row, below + 1)
         _write_evidence(book, view, row + 2)
         _write_ranks(book, view, row + 2, rank)
         if combined := how_combined(book.results, state, way):

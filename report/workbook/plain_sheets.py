@@ -368,5 +368,4 @@ def write_designs(book: Book, views: Sequence[View], said: str) -> None:
         book.text(Cell(DESIGNS, row, 0), view.title, "table")
         view_table.heads(book, view, DESIGNS, row + 1)
         bottom = view_table.rows(book, view, DESIGNS, row + 2, broken=ROOM)
-        book.block(DESIGNS, row, bottom)
         row = bottom + 2

@@ -45,8 +45,6 @@ def write_prices(book: Book) -> None:
     for name, row in book.parts.own_names.items():
         described = {"name": name, "description": lines[name][0].name}
         _write_row(book, row, described, lines[name], waits=True)
-    bottom = TOP + 1 + len(keys) + len(book.parts.own_names)
-    book.block(PRICES, TOP, bottom)
 
 
 def _write_row(

@@ -168,7 +168,7 @@ class Book:
         self.heights[sheet][row] = min(height, HIGHEST)
 
     def block(self, sheet: str, top: int, bottom: int) -> None:
-        """Note rows that belong together on a page, up to the one before `bottom`."""
+        """Note rows of a printed sheet that belong together, up to the one before `bottom`."""
         self.blocks[sheet].append((top, bottom))
 
     def text(self, cell: Cell, text: str, *styles: str) -> None:

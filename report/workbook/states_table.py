@@ -38,5 +38,4 @@ def write_states(book: Book) -> None:
         book.height(PERFORMANCE, row + 1, 2 * LINE)
         view_table.heads(book, view, PERFORMANCE, row + 1)
         below = view_table.rows(book, view, PERFORMANCE, row + 2)
-        book.block(PERFORMANCE, row, below)
         row = below + 1
