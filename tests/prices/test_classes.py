@@ -191,6 +191,9 @@ def test_what_an_estimate_includes_isnt_counted_twice(tmp_path: Path) -> None:
     known = results.plan.provenance["site/tiers:data/lines:network", "unit_price"]
     assert known.status == "estimate"
     assert "included in the estimate" in known.because
+    assert (
+        results["site", "estimated_lines"] == 1
+    )  # the servers: the others cost nothing to ask for
     twice = planned(tmp_path, economics=whole, servers__price=None)
     assert any("both count" in text for text in twice.warnings)
 

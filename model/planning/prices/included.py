@@ -141,11 +141,11 @@ def _cost(tier: Tier, name: str, price: LinePrice, servers: float) -> float | No
 
 
 def _inside(price: LinePrice, servers: str, of_servers: KnownPrice) -> LinePrice:
-    """Return the price of an included item: zero."""
+    """Return the price of an included item: zero, which is no estimate of its own to replace."""
     is_estimated = of_servers.layer.is_estimate
     why = f"{IN_ESTIMATE if is_estimated else IN_PRICE} {servers}"
     known = Provenance(of_servers.layer.status, because=why)
-    free = {"unit_price": (0.0, known), "is_estimated": (float(is_estimated), known)}
+    free = {"unit_price": (0.0, known), "is_estimated": (0.0, known)}
     return LinePrice(
         tuple(replace(one, why_not=why) for one in price.known),
         figures={**price.figures, **free},
