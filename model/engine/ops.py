@@ -197,7 +197,7 @@ TABLE: dict[str, Operator] = {
     "rounded": Operator(
         forms.rounded,
         forms.plain_rounded,
-        "ROUND({0},{1})",
+        f"ROUND(({{0}})*(1+{forms.LAST_DIGITS:.0E}),{{1}})",
         r"\operatorname{{round}}_{{{1}}}\left({0}\right)",
         text="round({0}, {1})",
     ),

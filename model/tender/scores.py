@@ -93,13 +93,10 @@ def scores(found: Evaluation) -> Scores:
     if found.method == "qualitative":
         warnings = _warnings(found, judged.values())
         return Scores(found, tuple(judged.values()), (), warnings, is_relative(found))
-    for name, figures in _computed(found, counting).items():
+    for name, figures in _decided(found, counting, judged).items():
         score = figures.get("score", figures.get("price_score"))
         rounded = figures.get("rounded_score", figures.get("rounded_price_score"))
-        if score is None:
-            why = "not decided: the formula has no value for the figures of the bid"
-            judged[name] = replace(judged[name], why=why)
-            continue
+        assert score is not None, "bids without a value are undecided"
         ranked = score if rounded is None else rounded
         band = figures.get("is_in_band") == 1
         judged[name] = replace(judged[name], score=score, rounded=ranked, in_band=band)
@@ -335,6 +332,23 @@ def _computed(found: Evaluation, bids: Sequence[Bid]) -> dict[str, dict[str, flo
         }
         for n, bid in enumerate(bids)
     }
+
+
+def _decided(
+    found: Evaluation, bids: Sequence[Bid], judged: dict[str, Scored]
+) -> dict[str, dict[str, float | None]]:
+    """Return the figures of the bids with a score; note the others, which change no score."""
+    while True:
+        figures = _computed(found, bids)
+        unknown = {
+            name for name, of in figures.items() if of.get("score", of.get("price_score")) is None
+        }
+        why = "not decided: the formula has no value for the figures of the bid"
+        for name in unknown:
+            judged[name] = replace(judged[name], why=why)
+        if not unknown:
+            return figures
+        bids = [bid for bid in bids if bid.name not in unknown]
 
 
 def _ranked(

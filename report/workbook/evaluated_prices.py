@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
 from model.books.evaluation import PRICE
+from model.engine.forms import LAST_DIGITS
 from model.tender.comparison import Compared, Comparison
 from model.tender.normalisation import EVALUATED_PRICE, energy_payments, power_phases
 from report.workbook.formula import formula_of_texts
@@ -211,7 +212,7 @@ class _Prices:
             operands[need] if need in operands else self._seen(self.rules[need])
             for need in quantity.needs
         ]
-        return f"ROUND({formula_of_texts(quantity, texts)},2)"
+        return f"ROUND(({formula_of_texts(quantity, texts)})*(1+{LAST_DIGITS:.0E}),2)"
 
     def _seen(self, cell: Cell) -> str:
         return cell.seen_from(PRICES)

@@ -123,7 +123,11 @@ class _Scores:
         self.scores: dict[str, Cell] = {}
 
     def write(self) -> None:
-        counting = bids_that_count(self.evaluation)
+        counting = [
+            one
+            for one in bids_that_count(self.evaluation)
+            if self.scored[one.name].score is not None or self.evaluation.method == "qualitative"
+        ]
         columns = max(len(counting), 3)
         self.meaning = columns + 1
         self.book.widths(EVALUATION, [LABEL, *[COLUMN] * columns, MEANING])

@@ -75,6 +75,15 @@ def evaluations() -> dict[str, Evaluation]:
         "criteria": CRITERIA,
         "bids": of_criteria,
     }
+    of_half: dict[str, Any] = {"method": "power_of_years", "points": 50, "base": 10, "round": 0}
+    found["a half in binary fractions"] = Evaluation(  # 50 x 0.7^2 = 24.5, computed a bit below
+        **of_half, bids=[{"name": "A", "quantity": 7}, {"name": "B", "quantity": 6}]
+    )
+    found["a bid without a value"] = Evaluation(
+        method="formula",
+        formula="lowest_price / price + quality / quantity",
+        bids=[*BIDS[:4], {"name": "G", "quality": 9, "price": 1, "quantity": 0}],
+    )
     found["criteria"] = read_evaluation(read_document(yaml.safe_dump(said), "bids.yaml"))
     return found
 

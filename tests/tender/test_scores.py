@@ -344,6 +344,18 @@ def test_what_stands_in_for_a_missing_figure_is_said() -> None:
     )
 
 
+def test_a_bid_without_a_value_changes_no_score() -> None:
+    """It is undecided, so its price is no lowest price."""
+    rows = bids((92, 1_000_000, 4), (80, 850_000, 7), keys="quality price quantity")
+    said: Said = {"method": "formula", "formula": "lowest_price / price + quality / quantity"}
+    less = {"name": "C", "quality": 1, "price": 1, "quantity": 0}
+    found = scored(said | {"bids": [*rows, less]})
+    assert found.bids[:2] == scored(said | {"bids": rows}).bids
+    assert found.bids[2].why.startswith("not decided: the formula has no value")
+    none = scored({"method": "mean", "weights": {"quality": 1}, "bids": bids((0, 5), (0, 6))})
+    assert [one.rank for one in none.bids] == [None, None]
+
+
 def test_a_figure_of_0_takes_no_points_from_others() -> None:
     """Of watts or months, 0 is a slip; the lowest of the others counts."""
     rows = bids((0,), (5,), (10,), keys="quantity")
