@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+import streamlit as st
+from streamlit import config
+from streamlit.runtime.secrets import Secrets
 from streamlit.testing.v1 import AppTest
 
 from model.__main__ import main
@@ -54,8 +59,6 @@ def test_with_one_only_its_button_is() -> None:
 def test_secrets_that_cant_be_read_show_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import streamlit as st
-
     file = tmp_path / "secrets.toml"
     file.write_text("[auth")
     monkeypatch.setattr(st.secrets, "load_if_toml_exists", lambda: False)
@@ -126,6 +129,28 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., int]
     return started
 
 
+@pytest.fixture
+def found_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Find in this process what a new one would: to import Streamlit takes it a second."""
+
+    def asked(*_: object, **__: object) -> SimpleNamespace:
+        folders = (Path(os.environ["HOME"]), Path.cwd())
+        files = [str(folder / ".streamlit/secrets.toml") for folder in folders]
+        config.set_option("secrets.files", files)
+        monkeypatch.syspath_prepend(tmp_path / "modules")
+        answer = {"is_on": sign_in.is_on(), "problem": sign_in.problem()}
+        return SimpleNamespace(stdout=json.dumps(answer))
+
+    monkeypatch.setattr(app, "subprocess", SimpleNamespace(run=asked, PIPE=None))
+    monkeypatch.setattr(st, "secrets", Secrets())
+    monkeypatch.setattr(Secrets, "_maybe_install_file_watchers", lambda _: None)
+    monkeypatch.setattr(Secrets, "_maybe_set_environment_variable", lambda *_: None)
+    before = config.get_option("secrets.files")
+    yield
+    config.set_option("secrets.files", before)
+
+
+@pytest.mark.usefixtures("found_here")
 @pytest.mark.parametrize(("secrets", "why"), SECRETS)
 def test_where_one_is_required_it_doesnt_start_without(
     start: Callable[..., int],
@@ -139,6 +164,14 @@ def test_where_one_is_required_it_doesnt_start_without(
     printed = capsys.readouterr()
     assert printed.err == f"--sign-in: no sign-in is configured: {why}\n"
     assert printed.out == ""
+
+
+def test_a_process_of_its_own_finds_the_files_of_who_starts_it(
+    start: Callable[..., int], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert start(None, "--sign-in") == 1
+    why = SECRETS[0][1].format(home=tmp_path / "home", here=tmp_path / "here")
+    assert capsys.readouterr().err == f"--sign-in: no sign-in is configured: {why}\n"
 
 
 def test_where_none_is_required_it_starts_and_says_that_it_is_off(
@@ -158,6 +191,7 @@ def test_with_a_sign_in_it_starts(
     assert (log[0], log[-1]) == ("sign-in: on", "told: required")
 
 
+@pytest.mark.usefixtures("found_here")
 @pytest.mark.parametrize(
     ("secrets", "authlib", "why"),
     [
