@@ -106,6 +106,8 @@ BY_NAME = {
     "spare_drives": Domain(0.0, 8.0),
     "blocks": Domain(2.0, 200.0, whole=True),
     "enclosures_per_block": Domain(1.0, 4.0, whole=True),
+    "first_enclosures_per_block": Domain(1.0, 12.0, whole=True),
+    "further_enclosures_per_block": Domain(1.0, 12.0, whole=True),
     "drives_per_enclosure": Domain(60.0, 108.0, whole=True),
     "vdev_drives_in_enclosure": Domain(1.0, 12.0, whole=True),
     "failure_domains_in_enclosure": Domain(1.0, 12.0, whole=True),
