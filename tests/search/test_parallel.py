@@ -4,6 +4,7 @@ import os
 import signal
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -48,9 +49,14 @@ def _found(aim, where):
     return found.cost, found.best.picks, found.left, found.proven, found.bound
 
 
+@cache
+def _alone(aim):
+    return _found(aim, Where())
+
+
 @pytest.mark.parametrize("aim", AIMS, ids=lambda aim: aim.name)
 def test_the_same_bits_in_shares(aim, shares):
-    here = _found(aim, Where())
+    here = _alone(aim)
     assert here[3]
     with ThreadPoolExecutor(2) as threads:
         assert _found(aim, Where(threads)) == here
@@ -61,7 +67,7 @@ def test_a_short_search_gives_workers_nothing(monkeypatch, shares):
     """Before they were ready, it would be over."""
     monkeypatch.setattr(parallel, "WORTH", 1e9)
     with ThreadPoolExecutor(2) as threads:
-        assert _found(AIMS[0], Where(threads)) == _found(AIMS[0], Where())
+        assert _found(AIMS[0], Where(threads)) == _alone(AIMS[0])
     assert shares == []
 
 
@@ -89,11 +95,11 @@ class Idle(Executor):
 
 
 def test_it_waits_for_no_worker():
-    assert _found(AIMS[0], Where(Idle())) == _found(AIMS[0], Where())
+    assert _found(AIMS[0], Where(Idle())) == _alone(AIMS[0])
 
 
 def test_the_same_bits_from_processes_one_of_which_is_killed(monkeypatch, tmp_path):
-    here = _found(AIMS[0], Where())
+    here = _alone(AIMS[0])
     usual, mark = Job.__call__, tmp_path / "killed"
 
     def deadly(self, *share):
@@ -109,7 +115,7 @@ def test_the_same_bits_from_processes_one_of_which_is_killed(monkeypatch, tmp_pa
 
 
 def test_a_search_that_kills_whoever_works_for_it_goes_on_here(monkeypatch):
-    here = _found(AIMS[0], Where())
+    here = _alone(AIMS[0])
     monkeypatch.setattr(Job, "__call__", lambda *_: os.kill(os.getpid(), signal.SIGKILL))
     with ProcessPoolExecutor(1) as pool:
         assert _found(AIMS[0], Where(pool)) == here
@@ -117,7 +123,7 @@ def test_a_search_that_kills_whoever_works_for_it_goes_on_here(monkeypatch):
 
 def test_a_worker_finds_out_by_itself_what_is_left(monkeypatch, tmp_path):
     """A process that was started before, or on another machine, remembers nothing."""
-    here = _found(AIMS[0], Where())
+    here = _alone(AIMS[0])
     usual, mark = Job.__call__, tmp_path / "searched"
 
     def forgetful(self, *share):
@@ -133,7 +139,7 @@ def test_a_worker_finds_out_by_itself_what_is_left(monkeypatch, tmp_path):
 
 
 def test_it_continues_where_it_stopped(tmp_path):
-    here = _found(AIMS[0], Where())
+    here = _alone(AIMS[0])
     asked = iter(range(1000))
     stopped = search(
         choosing(), resume_dir=tmp_path, progress=lambda done, _: done < 0.3 or next(asked) < 3
