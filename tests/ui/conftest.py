@@ -9,6 +9,10 @@ import pytest
 from streamlit.components.v2 import manifest_scanner
 from streamlit.runtime.scriptrunner.script_cache import ScriptCache
 
+from model.answers.results import Results, evaluate
+from model.design.scenario import Scenario
+from model.parts.catalog import Catalog
+
 
 @pytest.fixture(scope="session", autouse=True)
 def packages_are_scanned_once() -> Iterator[None]:
@@ -16,6 +20,30 @@ def packages_are_scanned_once() -> Iterator[None]:
     once = cache(manifest_scanner.scan_component_manifests)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(manifest_scanner, "scan_component_manifests", once)
+        yield
+
+
+KEPT = 16
+"""Plans that are kept from test to test."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def scenarios_are_planned_once() -> Iterator[None]:
+    """Each tab plans what it opens: for tests, a scenario that comes with the program once."""
+    plans: list[tuple[Scenario, Catalog, Results]] = []
+
+    def planned(scenario: Scenario, parts: Catalog, *, before: Results | None = None) -> Results:
+        if before is not None:
+            return evaluate(scenario, parts, before=before)
+        same = (n for n, one in enumerate(plans) if one[0] is scenario and one[1] is parts)
+        n = next(same, None)
+        found = (scenario, parts, evaluate(scenario, parts)) if n is None else plans.pop(n)
+        plans.append(found)
+        del plans[:-KEPT]
+        return found[2]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("ui.state.origins.evaluate", planned)
         yield
 
 
