@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import io
 from types import SimpleNamespace
 from typing import Any
 
-import openpyxl
 import pytest
 
 from model import edited, evaluate, load_scenario
@@ -18,6 +16,7 @@ from model.commands.overview import print_plan
 from model.records import replace
 from model.units.figures import Scale
 from report.workbook.workbook import workbook_bytes
+from tests.report.books import sheet_of
 
 
 def tried(name: str, tier: str) -> dict[str, Remedy]:
@@ -318,7 +317,7 @@ def test_every_output_has_the_same_remedies(capsys: pytest.CaptureFixture[str]) 
     print_plan(results)
     label = f"{title[:1].upper()}{title[1:]}"
     assert label in capsys.readouterr().out
-    sheet = openpyxl.load_workbook(io.BytesIO(workbook_bytes(results)))["Summary"]
+    sheet = sheet_of(workbook_bytes(results), "Summary")
     assert label in [row[0].value for row in sheet.iter_rows()]
 
 

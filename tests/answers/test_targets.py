@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import io
 from typing import Any
 
-import openpyxl
 import pytest
 
 from model import InputError, edited, evaluate, load_scenario
@@ -16,6 +14,7 @@ from model.answers.views.requirements import verdicts
 from model.search.search import search
 from report.workbook.sheets import SUMMARY
 from report.workbook.workbook import build
+from tests.report.books import sheet_of
 
 FLASH = "scenarios/templates/flash-scratch.yaml"
 
@@ -74,7 +73,7 @@ def test_targets_stand_in_json_and_workbook() -> None:
     results = required(capacity_target="2.2 PB")
     found = plan_json(results)["requirements"]["capacity_target"]
     assert (found["class"], found["required"], found["met"]) == ("should", 2.2e15, True)
-    sheet = openpyxl.load_workbook(io.BytesIO(build(results)[0]))[SUMMARY]
+    sheet = sheet_of(build(results)[0], SUMMARY)
     rows = {row[0]: row for row in sheet.iter_rows(values_only=True)}
     assert "desired" in rows["Target usable capacity"]
     assert str(rows["Target usable capacity"][3]).startswith("=")

@@ -15,6 +15,7 @@ from typing import Any
 
 import openpyxl
 from openpyxl.utils.datetime import to_excel
+from openpyxl.worksheet.worksheet import Worksheet
 
 from model.answers.results import Results, evaluate
 from model.design.scenario import Scenario, edited, load_scenario
@@ -40,6 +41,10 @@ _CELL = r'(?P<place><c r="{}"(?: s="\d+")?)[^>]*?(?:/>|>.*?</c>)'
 """A cell of a sheet's file: its place and its looks, and all the rest."""
 _RESULT = re.compile(rb"(?<=</f>)<v>[^<]*</v>")
 """What a formula came to."""
+_FILE = re.compile(r"xl/worksheets/(?P<rels>_rels/)?sheet(?P<n>\d+)\.xml(\.rels)?")
+"""A sheet's file, or what belongs to it."""
+_MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+_EMPTY = f'<worksheet xmlns="{_MAIN}"><sheetData/></worksheet>'
 
 
 @cache
@@ -61,6 +66,22 @@ def built(file: Path) -> tuple[bytes, dict[Cell, float | None], dict[Address, Ce
 def opened(file: Path, *, data_only: bool = False) -> openpyxl.Workbook:
     """The workbook of a scenario; read only."""
     return openpyxl.load_workbook(io.BytesIO(built(file)[0]), data_only=data_only)
+
+
+def sheet_of(data: bytes, name: str, *, data_only: bool = False) -> Worksheet:
+    """One sheet of a workbook; the others are left empty, and take no time to be read."""
+    alone = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as book, zipfile.ZipFile(alone, "w") as made:
+        sheets = _SHEET.findall(book.read("xl/workbook.xml").decode())
+        number = str([html.unescape(sheet) for sheet in sheets].index(name) + 1)
+        for file in book.namelist():
+            found = _FILE.fullmatch(file)
+            if found is None or found["n"] == number:
+                made.writestr(file, book.read(file))
+            elif not found["rels"]:
+                made.writestr(file, _EMPTY)
+    sheet: Worksheet = openpyxl.load_workbook(alone, data_only=data_only)[name]
+    return sheet
 
 
 def shown(sheets: Sheets, cell: Cell) -> Value:

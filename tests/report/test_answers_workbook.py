@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-import openpyxl
 import pytest
 
 from model.answers.capacity_steps import capacity_answers, other_capacity_answers
@@ -20,7 +18,7 @@ from report.workbook.sheet_writer import SPOILED
 from report.workbook.sheets import CAPACITY, STATEMENT, SUMMARY, Cell
 from report.workbook.workbook import build
 from tests.office import Sheets
-from tests.report.books import differences, shown, typed
+from tests.report.books import differences, sheet_of, shown, typed
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 TIER = "site/tiers:project"
@@ -118,7 +116,7 @@ def test_the_statement_has_each_answer_once():
     """The steps first, and beside them what is no step, with the model's figures."""
     results = results_of()
     data, _, _ = build(results)
-    sheet = openpyxl.load_workbook(io.BytesIO(data), data_only=True)[STATEMENT]
+    sheet = sheet_of(data, STATEMENT, data_only=True)
     rows = list(sheet.iter_rows(min_col=1, max_col=5, values_only=True))
     labels = [row[0] for row in rows]
     beside = labels.index(BESIDE)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import io
 from typing import Any
 
-import openpyxl
 import pytest
 from xlsxwriter.utility import xl_rowcol_to_cell
 
@@ -19,6 +17,7 @@ from tests.report.books import (
     SCENARIOS,
     differences,
     resting_on_procedures,
+    sheet_of,
     shown,
     typed,
     without_assumptions,
@@ -86,7 +85,7 @@ def test_the_bill_is_alive(compute) -> None:
 def test_a_part_is_chosen_once_for_all_lines_that_have_it() -> None:
     """The key of spine switches and of spares is that of the line which they follow."""
     data, _, cells = build(evaluate(edited(load_scenario(PRICED), BOUGHT)))
-    sheet = openpyxl.load_workbook(io.BytesIO(data))[BILL]
+    sheet = sheet_of(data, BILL)
     for line, first in (
         ("site/common:fabric/lines:spine switches", "site/common:fabric/lines:leaf switches"),
         ("site/tiers:data/lines:spares", "site/tiers:data/lines:drives"),

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import datetime
-import io
 import re
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-import openpyxl
 import pytest
 
 from model.answers.needs import inodes_full, needs
@@ -22,7 +20,7 @@ from report.workbook.sheet_writer import SPOILED
 from report.workbook.sheets import COST, SUMMARY, Cell
 from report.workbook.workbook import build, workbook_bytes
 from tests.office import Sheets
-from tests.report.books import PRICED, SCENARIOS, differences
+from tests.report.books import PRICED, SCENARIOS, differences, sheet_of
 
 SMALL = {"tiers.0.blocks": 1, "tiers.0.drives.part": "seagate-st10000nm0096"}
 EQUAL = [{"name": "d", "volume": "0.3 PB"}, {"name": "e", "volume": "0.1 PB"}]
@@ -124,7 +122,7 @@ def test_only_mixed_growth_is_no_formula(folder: Path, case: str) -> None:
     [need] = needs(results)
     data, _, cells = spoiled(folder, case)
     place = cells[need.path, "time_full"]
-    sheet = openpyxl.load_workbook(io.BytesIO(data))[place.sheet]
+    sheet = sheet_of(data, place.sheet)
     cell = sheet.cell(place.row + 1, place.column + 1)
     assert cell.data_type == "f"
     kept = re.fullmatch(r'=IF\(AND\(.*"as exported"\),([\d.]+),NA\(\)\)', cell.value)
@@ -169,5 +167,5 @@ def test_the_summary_says_when_it_is_full(
 def test_without_a_demand_the_summary_has_no_such_part() -> None:
     """A scenario that states none has no empty table."""
     results = evaluate(load_scenario(SCENARIOS / "beluga.yaml"))
-    sheet = openpyxl.load_workbook(io.BytesIO(workbook_bytes(results)))[SUMMARY]
+    sheet = sheet_of(workbook_bytes(results), SUMMARY)
     assert not {"Demand", "Inodes", "Minimum migration time, days"} & set(rows(sheet.values))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 from functools import cache
 from pathlib import Path
@@ -21,7 +20,16 @@ from report.workbook.styles import LINE
 from report.workbook.widths import PAGE_WIDTH
 from report.workbook.workbook import workbook_bytes
 from tests.office import convert
-from tests.report.books import FILES, PRICED, SCENARIOS, TEMPLATES, built, opened, results_of
+from tests.report.books import (
+    FILES,
+    PRICED,
+    SCENARIOS,
+    TEMPLATES,
+    built,
+    opened,
+    results_of,
+    sheet_of,
+)
 
 MOST = 12
 BELUGA = SCENARIOS / "beluga.yaml"
@@ -65,22 +73,16 @@ def with_a_long_bill() -> bytes:
     return workbook_bytes(results_of(PRICED, LONG))
 
 
-@cache
-def read(book: bytes) -> openpyxl.Workbook:
-    """A workbook as openpyxl reads it."""
-    return openpyxl.load_workbook(io.BytesIO(book))
-
-
 def foot(book: bytes, name: str) -> str:
     """What a sheet says of itself on paper."""
-    return str(read(book)[name].oddFooter.center.text)
+    return str(sheet_of(book, name).oddFooter.center.text)
 
 
 @pytest.mark.parametrize("name", ["Data path", "Statement"])
 def test_tiers_without_room_on_paper_are_counted_there(name: str) -> None:
     """Tiers are printed whole, the first ones; all are where all fit."""
     assert foot(book_of(2), name) == name
-    sheet = read(book_of(20))[name]
+    sheet = sheet_of(book_of(20), name)
     title = "{}: data path, healthy" if name == "Data path" else "{}"
     found = re.fullmatch(
         rf"{name} \((\d+) of 21 tiers printed\)",
@@ -106,7 +108,7 @@ def test_what_a_long_bill_leaves_out_is_counted_on_paper() -> None:
     lines = len(results_of(PRICED, LONG).plan.lines)
     found = re.search(rf"\((\d+) of {lines} lines printed, without totals\)", said)
     assert found
-    sheet = read(with_a_long_bill())["Bill of materials"]
+    sheet = sheet_of(with_a_long_bill(), "Bill of materials")
     head = int(str(sheet.print_title_rows).rpartition("$")[2])
     assert int(str(sheet.print_area).rpartition("$")[2]) == head + int(found[1])
     assert sheet.cell(head + int(found[1]) + 1, 1).value  # the next line, which isn't printed
@@ -163,9 +165,9 @@ def test_a_rate_is_as_wide_as_its_column(file: Path) -> None:
 @pytest.mark.parametrize("parted", [{"tiers.0.lot": "lot 2, storage"}, {"tiers.1.option": True}])
 def test_lots_and_options_of_the_bill_are_printed(parted: dict[str, Any]) -> None:
     """Where there are any: else paper is kept for what differs; type stays of seven points."""
-    of_lots = read(workbook_bytes(results_of(SPACE, parted)))
-    for book, head in ((opened(SPACE), "Price age"), (of_lots, "Base or option")):
-        sheet = book["Bill of materials"]
+    name = "Bill of materials"
+    of_lots = sheet_of(workbook_bytes(results_of(SPACE, parted)), name)
+    for sheet, head in ((opened(SPACE)[name], "Price age"), (of_lots, "Base or option")):
         _, _, right, _ = openpyxl.utils.cell.range_boundaries(str(sheet.print_area).split("!")[1])
         assert sheet.cell(4, right).value == head
         letters = map(openpyxl.utils.get_column_letter, range(1, right + 1))

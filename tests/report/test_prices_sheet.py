@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import datetime
-import io
 from functools import cache
 from typing import Any
 
-import openpyxl
 import pytest
 import yaml
 from openpyxl.worksheet.worksheet import Worksheet
@@ -18,7 +16,7 @@ from model.planning.loading import load_scenario
 from report.workbook.prices_sheet import HEADS
 from report.workbook.sheets import BILL, PRICES, Cell
 from report.workbook.workbook import build
-from tests.report.books import SCENARIOS, differences, results_of, shown, typed
+from tests.report.books import SCENARIOS, differences, results_of, sheet_of, shown, typed
 
 SCRATCH = SCENARIOS / "templates/flash-scratch.yaml"
 TYPED = {
@@ -51,7 +49,7 @@ def built() -> tuple[bytes, dict[Address, Cell]]:
 @cache
 def sheet() -> Worksheet:
     """Its column of prices; read only."""
-    return openpyxl.load_workbook(io.BytesIO(built()[0]))[PRICES]
+    return sheet_of(built()[0], PRICES)
 
 
 def with_prices(prices: dict[str, tuple[float, str]]) -> bytes:
@@ -86,7 +84,7 @@ def test_all_that_may_be_typed_counts_and_reads_back(compute: Any) -> None:
     """Whatever was estimated, assumed, seen or unknown: all cells are the plan's that reads it."""
     file = SCENARIOS / "templates/project-space.yaml"
     data, _, cells = build(results_of(file))
-    sheet = openpyxl.load_workbook(io.BytesIO(data))[PRICES]
+    sheet = sheet_of(data, PRICES)
     entries: dict[Cell, float | str | datetime.date] = {}
     names = set()
     for at, row in enumerate(sheet.iter_rows(min_row=6), 5):
@@ -168,7 +166,7 @@ def test_a_quote_stays_before_what_is_typed() -> None:
              "currency": "EUR", "taxes": "net", "lines": lines}  # fmt: skip
     files = {"quote.yaml": yaml.safe_dump(offer).encode()}
     results = evaluate(load_scenario("scratch.yaml", yaml.safe_dump(data), files=files))
-    sheet = openpyxl.load_workbook(io.BytesIO(build(results)[0]))[PRICES]
+    sheet = sheet_of(build(results)[0], PRICES)
     rows = {row[0].value: row for row in sheet.iter_rows(min_row=6)}
     at = HEADS.index("price")
     assert rows["dell-r7625"][at].protection.locked

@@ -19,7 +19,7 @@ from model.answers.views.plan_charts import cost_by_year, efficiency_curve
 from model.design.scenario import load_scenario
 from report.workbook.comparison_workbook import comparison_workbook
 from report.workbook.workbook import workbook_bytes
-from tests.report.books import PRICED
+from tests.report.books import PRICED, sheet_of
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 
@@ -34,7 +34,7 @@ def values(book: Any, reference: str) -> list[Any]:
 
 def is_drawn(results: Results, content: bytes, sheet: str, chart: Chart) -> None:
     """Check that a sheet has a chart of those series, and cells of those figures."""
-    charts = openpyxl.load_workbook(io.BytesIO(content))[sheet]._charts
+    charts = sheet_of(content, sheet)._charts
     held = openpyxl.load_workbook(io.BytesIO(content), data_only=True)
     by_title = {"".join(r.t for r in one.title.tx.rich.p[0].r): one for one in charts}
     assert by_title[chart.title].y_axis.scaling.min == 0
@@ -56,7 +56,7 @@ def test_the_curve_of_a_job_is_live() -> None:
     assert chart is not None
     content = workbook_bytes(results)
     is_drawn(results, content, "Checkpoint", chart)
-    (drawn,) = openpyxl.load_workbook(io.BytesIO(content))["Checkpoint"]._charts
+    (drawn,) = sheet_of(content, "Checkpoint")._charts
     assert drawn.series[0].yVal.numRef.f.startswith("Checkpoint!$B$")
 
 

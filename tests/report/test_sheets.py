@@ -22,6 +22,7 @@ from report.workbook.sheets import (
 from report.workbook.texts import TABLES
 from report.workbook.workbook import build, workbook_bytes
 from tests.planning.test_targets import planned
+from tests.report.books import sheet_of
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 CEPH = ("{redundancy: ceph, layout: 3-way}", "ceph")
@@ -90,7 +91,7 @@ def test_times_of_the_risk_stand_in_years_and_hours() -> None:
     """Nobody reads a mean time to data loss of 3.5e13 seconds."""
     results = evaluate(load_scenario(SCENARIOS / "templates/project-space.yaml"))
     data, _, cells = build(results)
-    sheet = openpyxl.load_workbook(io.BytesIO(data))[RISK]
+    sheet = sheet_of(data, RISK)
     year = 31_557_600
     for name, unit, seconds in (
         ("risk_period", "years", year),
@@ -108,7 +109,7 @@ def test_times_of_the_risk_stand_in_years_and_hours() -> None:
 def test_the_tables_of_risk_are_printed() -> None:
     """What tiers survive, lose and miss stands above the figures, which are for the screen."""
     results = evaluate(load_scenario(SCENARIOS / "beluga.yaml"))
-    sheet = openpyxl.load_workbook(io.BytesIO(workbook_bytes(results)))[RISK]
+    sheet = sheet_of(workbook_bytes(results), RISK)
     rows = {cell.value: cell.row for cell in sheet["A"] if cell.value}
     last = int(str(sheet.print_area).rpartition("$")[2])
     for title in ("Survival of failures: project", "Data loss by cause", "Outages by cause"):

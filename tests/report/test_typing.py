@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import io
-
-import openpyxl
 import pytest
 
 from model.design.limits import bounds
 from model.engine.quantity import Input
 from report.workbook.sheets import has_entry
 from report.workbook.workbook import build
-from tests.report.books import FILES, PRICED, SCENARIOS, built, opened, results_of
+from tests.report.books import FILES, PRICED, SCENARIOS, built, opened, results_of, sheet_of
 
 FREE = ("FFFFF6D6", "FF4A6B2A")
 """The fill of what is typed, and the letters of what is looked up."""
@@ -105,5 +102,5 @@ def test_prices_are_shown_to_the_cent() -> None:
     results = results_of(PRICED, {"economics.currency": "JPY", "economics.exchange": rates})
     data, _, cells = build(results)
     at = cells["site/tiers:data/lines:drives", "line_cost"]
-    sheet = openpyxl.load_workbook(io.BytesIO(data))[at.sheet]
+    sheet = sheet_of(data, at.sheet)
     assert sheet.cell(at.row + 1, at.column + 1).number_format == "#,##0"

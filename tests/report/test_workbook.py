@@ -48,6 +48,7 @@ from tests.report.books import (
     differences,
     opened,
     results_of,
+    sheet_of,
     shown,
     tiers,
     typed,
@@ -368,7 +369,7 @@ def test_names_that_look_like_formulas_stay_text():
     """A part's name that begins with =, +, - or @ is text in its cell."""
     names = {f"{role}.name": f"{sign}1+1" for role, sign in SIGNED.items()}
     results = results_of(SCENARIOS / "astra.yaml", {f"tiers.0.{at}": n for at, n in names.items()})
-    sheet = openpyxl.load_workbook(io.BytesIO(workbook_bytes(results)))[BILL]
+    sheet = sheet_of(workbook_bytes(results), BILL)
     for name in names.values():
         cells = [cell for row in sheet.iter_rows() for cell in row if cell.value == name]
         assert cells, name
