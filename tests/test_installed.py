@@ -28,8 +28,14 @@ FOLDERS = ("model", "report", "store", "ui", "catalogs", "scenarios")
 
 
 def said_in(file: Path) -> Iterator[str]:
-    """Give the texts of a module that somebody may read: not its docstrings."""
-    tree = ast.parse(file.read_text(encoding="utf-8"))
+    """Give the texts of a module that somebody may read: not its docstrings.
+
+    Most modules name no such file anywhere, and needn't be parsed to see it.
+    """
+    source = file.read_text(encoding="utf-8")
+    if "docs/" not in source and "requirements" not in source:
+        return
+    tree = ast.parse(source)
     expressions = (node.value for node in ast.walk(tree) if isinstance(node, ast.Expr))
     docstrings = {id(node) for node in expressions}
     for node in ast.walk(tree):
