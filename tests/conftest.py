@@ -37,7 +37,7 @@ IN_CI = os.environ.get("CI", "").lower() in ("true", "1")
 
 hypothesis.settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
 # Each run here draws other examples, so fewer of them do; CI draws the same hundred every time.
-hypothesis.settings.register_profile("local", deadline=None, max_examples=60)
+hypothesis.settings.register_profile("local", deadline=None, max_examples=40)
 hypothesis.settings.load_profile(
     os.environ.get("HYPOTHESIS_PROFILE", "ci" if IN_CI else "local"),
 )
@@ -74,7 +74,7 @@ PATIENCE = 120_000
 """How long a page may take for anything, in ms: much else may run beside it."""
 OF_BROWSER = tuple(
     f"tests/test_{name}_browser.py"
-    for name in ("app", "look", "pages", "print", "safe", "start", "store")
+    for name in ("app", "look", "pages", "print", "safe", "start", "store", "tender")
 )
 """Files whose tests start the app and Chromium."""
 OF_PAGES = ("tests/ui/",)
