@@ -76,6 +76,7 @@ def test_alternatives_and_the_front_are_designs_with_their_figures(found: Search
         FixedValue(0.125, "1"),
     ]
     assert designs.columns[-1].key == "gap"
+    assert [column.head for column in named["Choices"].columns] == ["Best", "Alternative 1"]
     front = next(table for title, table in named.items() if title.startswith("No design is bett"))
     assert front.title.endswith(
         f"{found.label('capital_cost')} and {found.label('equipment_power')}"
