@@ -106,6 +106,7 @@ OTHERS = {
     "losses of single drives": "disks inside beegfs failing",
     "losses of vdevs in stated bays": "disks cabled bays failing",
     "losses behind caches": "disks inside beegfs cached failing",
+    "losses of copies behind caches": "disks inside beegfs mirrored cached failing",
     "losses of measured targets": "disks measured failing",
     "losses of copies": "disks inside copied failing",
     "losses of buddies": "disks inside mirrored failing",

@@ -196,7 +196,7 @@ def _of_special(results: Results, path: str) -> str:
 
 def _of_caches(results: Results, path: str) -> str:
     """Say how often cache drives fail, where that loses data."""
-    if not results.values.get((path, "cache_loss_rate")):
+    if not results.values.get((path, "fatal_cache_failures")):
         return ""
     rate = results[path, "cache_failure_rate"] or 0.0
     return f"; {percent(rate, 2)} of the cache drives fail per year"

@@ -110,7 +110,10 @@ def _lost_copies(facts: TierFacts) -> Book:
     """Return the losses of files with copies on other targets."""
     assert facts.copies_apart is not None
     return loss.copies_of(
-        facts.copies_apart, in_pairs=facts.buddies, in_enclosures=not facts.drives_in_servers
+        facts.copies_apart,
+        in_pairs=facts.buddies,
+        in_enclosures=not facts.drives_in_servers,
+        behind_caches=facts.dirty_caches,
     )
 
 
@@ -345,7 +348,7 @@ TIER = Table(
     (when.losses & ~when.drives_in_servers, loss.ENCLOSURE_DATA),
     (_LOST_WITH_ENCLOSURES & ~when.placement("stated"), loss.BY_RULE),
     (_LOST_WITH_ENCLOSURES & when.placement("stated"), loss.BY_BAYS),
-    (when.losses & when.dirty_caches, loss.CACHES),
+    (when.losses & when.dirty_caches & ~when.copies_apart, loss.CACHES),
     (when.losses, loss.ODDS),
     (when.losses("vdevs", "groups") & ~when.declustered, loss.OF_A_TARGET),
     (when.losses("groups") & when.declustered, loss.OF_AN_ARRAY),

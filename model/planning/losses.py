@@ -20,12 +20,10 @@ OF_LAYOUT = "arithmetic: the least of the groups of the layout"
 def losses_of(tier: Tier) -> LostAsOne | None:
     """Return what is lost as one, where losses are counted.
 
-    None without a failure rate, where caches hold unwritten data of files with copies on other
-    targets, and for targets that count none.
+    None without a failure rate, and for targets that count none.
     """
     stated = tier.spares is not None and tier.spares.failure_rate is not None
-    cached = copies_on_other_targets(tier) is not None and tier.holds_dirty_caches
-    if (tier.drives.part is None and not stated) or cached:
+    if tier.drives.part is None and not stated:
         return None
     return tier.target.lost_as_one
 
@@ -41,11 +39,6 @@ def why_not_counted(tier: AnyTier) -> str:
         return (
             "not known: failures and rebuilds of special or dedup vdevs of drives beside the "
             "tier's; enter 'target.special_vdevs'"
-        )
-    if copies_on_other_targets(built) is not None and built.holds_dirty_caches:
-        return (
-            "not known: caches hold unwritten data of files with copies on other targets, of which "
-            "it is unknown whether the copies have them"
         )
     return "not known: the failure rate of the drives; enter 'spares.failure_rate'"
 

@@ -143,7 +143,6 @@ def test_stripes_lost_with_one_failure_more_than_parity(
             "disks cabled apart failing",
             "not known: failures and rebuilds of special or dedup vdevs",
         ),
-        ("disks inside copied cached failing", "not known: caches hold unwritten data of files"),
     ],
 )
 def test_what_is_not_known_says_which_part(words: str, reason: str) -> None:
@@ -213,3 +212,41 @@ def test_without_spare_space_the_new_drive_limits_its_rebuild(
     assert results[TARGET, "rebuild_bandwidth"] == pytest.approx(of_one)
     waited = results[TARGET, "rebuilt_data"] / of_one  # type: ignore[operator]
     assert results[TARGET, "rebuild_time"] == pytest.approx(3 * 86400 + waited)
+
+
+PAIRS = "disks inside beegfs mirrored failing"
+CACHED = PAIRS.replace("mirrored", "mirrored cached")
+
+
+def test_a_cache_takes_one_copy_of_the_files_behind_it() -> None:
+    """Each of 40 cache drives has 4.8 drives behind it: those of up to 2.4 mirrors are lost."""
+    alone, cached = plan_of(PAIRS), plan_of(CACHED)
+    of_drives = alone[TIER, "copy_loss_rate"] or 0.0
+    events = 8 * 5 * (cached[TIER, "cache_failure_rate"] or 0.0) / YEAR
+    targets_lost = of_drives + events * 4.8 / 2
+    assert cached[TIER, "copy_loss_rate"] == pytest.approx(targets_lost, rel=1e-12)
+    window = cached[TIER, "copy_restore_time"] or 0.0
+    pairs = targets_lost**2 * window / (cached[TIER, "targets"] or 0.0)
+    assert cached[TIER, "loss_rate"] == pytest.approx(pairs, rel=1e-12)
+    assert (cached[TIER, "loss_rate"] or 0.0) > (alone[TIER, "loss_rate"] or 0.0)
+    assert "of the cache drives fail per year" in rests_on(cached, TIER)
+    [cause] = plan_json(cached)["loss_causes"]["t"]
+    assert cause["cause"] == "all copies of a file"
+
+
+def test_caches_of_a_single_server_may_take_all_copies() -> None:
+    """Both copies lie behind caches of one server, perhaps behind the same one."""
+    one = plan_of(CACHED, blocks=1, servers={"per_block": 1})
+    events = 5 * (one[TIER, "cache_failure_rate"] or 0.0) / YEAR
+    assert one[TIER, "cache_loss_rate"] == pytest.approx(events, rel=1e-12)
+    assert (one[TIER, "loss_rate"] or 0.0) > events
+    causes = [cause["cause"] for cause in plan_json(one)["loss_causes"]["t"]]
+    assert "caches with unwritten data" in causes
+
+
+def test_caches_that_fail_more_often_never_lower_the_loss_of_copies() -> None:
+    rates = [
+        plan_of(CACHED, cache={"failure_rate": text})[TIER, "loss_rate"] or 0.0
+        for text in ("0.1 %", "0.5 %", "5 %")
+    ]
+    assert 0 < rates[0] < rates[1] < rates[2]

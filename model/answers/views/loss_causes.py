@@ -90,7 +90,7 @@ def _causes(
 ) -> Iterator[LossCause]:
     whole: Address = (path, "loss_rate")
     yield from _of_drives(results, path, tier, all_of_them=all_of_them)
-    if (path, CACHES) in results.values:
+    if (path, CACHES) in results.values and (all_of_them or results.values[path, CACHES] != 0):
         parts = (path, CACHES), whole
         yield LossCause(tier.name, "caches with unwritten data", False, share_of_losses, parts)
     if (path, ENCLOSURES) in results.values:

@@ -99,8 +99,119 @@ BUDDIES = (
 )
 
 
+CACHE_DRIVES = Book("data loss: cache drives with unwritten data", topic="risk")
+CACHE_DRIVES.input(
+    "cache_failure_rate",
+    "1",
+    r"\lambda_\mathrm{cache}",
+    "Failures of a cache drive per year",
+)
+CACHE_DRIVES.input(
+    "group_tolerance",
+    "1",
+    r"f_\mathrm{grp}",
+    "Failed drives that each group survives",
+    whole=True,
+)
+
+
+@CACHE_DRIVES.quantity(
+    "1/second",
+    r"\Lambda_\mathrm{dirty}",
+    "assumption: the drives behind a lost cache drive are lost, and at worst of one group",
+)
+def fatal_cache_failures(
+    servers: Num,
+    cache_drives_per_server: Num,
+    cache_failure_rate: Num,
+    drives_per_cache_drive: Num,
+    group_tolerance: Num,
+    year_length: Num,
+) -> Num:
+    """Rate of failed cache drives that take more drives of a group than its parity."""
+    is_fatal = where_less(group_tolerance, drives_per_cache_drive, 1.0, 0.0)
+    return is_fatal * servers * cache_drives_per_server * cache_failure_rate / year_length
+
+
+@CACHE_DRIVES.quantity(
+    "byte/s",
+    r"\Lambda_\mathrm{cache} D",
+    "arithmetic: the data on the drives behind it, or of one target",
+    part_of="data_loss_rate",
+)
+def cache_data_loss_rate(
+    cache_loss_rate: Num,
+    data_lost_with_group: Num,
+    planned_capacity: Num,
+    drives_per_cache_drive: Num,
+    drives: Num,
+) -> Num:
+    """Data lost per time by cache drives."""
+    behind = planned_capacity * drives_per_cache_drive / drives
+    return cache_loss_rate * np.maximum(data_lost_with_group, behind)
+
+
+CACHES = Book("data loss: caches that hold unwritten data", CACHE_DRIVES, topic="risk")
+CACHES.alias(
+    "cache_loss_rate",
+    "1/second",
+    r"\Lambda_\mathrm{cache}",
+    "Rate of data losses by cache drives that take more drives of a group than its parity.",
+    of="fatal_cache_failures",
+    source="definition: their data are nowhere else",
+    part_of="loss_rate",
+)
+
+
 @cache
-def copies_of(copies: int, *, in_pairs: bool, in_enclosures: bool) -> Book:
+def _copies_behind_caches(copies: int) -> Book:
+    """Return the losses of targets, each with one copy, where caches hold unwritten data."""
+    chapter = Book(f"data loss: {copies} copies behind caches", CACHE_DRIVES, topic="risk")
+    chapter.over(
+        "total",
+        "target_copy_loss_rate",
+        "1/second",
+        r"\Lambda_\mathrm{copy}^\mathrm{drv}",
+        "Rate of losses of any target by failed drives, with one copy of its files",
+        roles=("pools",),
+        of="targets_loss_rate",
+    )
+    many = float(copies)
+
+    @chapter.quantity(
+        "1/second",
+        r"\Lambda_\mathrm{copy}",
+        "assumption: other targets have all writes that are acknowledged; at most as many targets "
+        "are lost with a cache drive as its drives suffice for",
+    )
+    def copy_loss_rate(
+        target_copy_loss_rate: Num,
+        fatal_cache_failures: Num,
+        drives_per_cache_drive: Num,
+        group_tolerance: Num,
+    ) -> Num:
+        """Rate of losses of any target, which has one copy of its files."""
+        targets = drives_per_cache_drive / (group_tolerance + 1)
+        return target_copy_loss_rate + fatal_cache_failures * targets
+
+    @chapter.quantity(
+        "1/second",
+        r"\Lambda_\mathrm{cache}",
+        "assumption: on fewer servers than copies, a cache drive may take all copies of a file",
+        part_of="loss_rate",
+        coefficients=(many,),
+    )
+    def cache_loss_rate(fatal_cache_failures: Num, servers: Num) -> Num:
+        """Rate of data losses by single cache drives."""
+        return where_less(servers, many, fatal_cache_failures, 0)
+
+    return chapter
+
+
+@cache
+def copies_of(
+    copies: int, *, in_pairs: bool, in_enclosures: bool, behind_caches: bool = False
+) -> Book:
     """Return the losses of files with copies on other targets.
 
     Parameters
@@ -111,13 +222,16 @@ def copies_of(copies: int, *, in_pairs: bool, in_enclosures: bool) -> Book:
         Whether each target has its files on the same other targets, as buddy mirrors have.
     in_enclosures
         Whether the drives are in enclosures, each of which takes all targets of its block along.
+    behind_caches
+        Whether cache drives hold unwritten data of targets.
     """
-    title = f"data loss: {copies} copies of files"
+    title = f"data loss: {copies} copies of files{' behind caches' * behind_caches}"
+    found = [RESTORED_COPIES, _copies_behind_caches(copies) if behind_caches else COPIES]
     if in_enclosures:
-        return Book(f"{title} in enclosures", COPIES, _copies_in_enclosures(copies))
+        return Book(f"{title} in enclosures", *found, _copies_in_enclosures(copies))
     if in_pairs:
-        return Book(f"{title} in pairs", COPIES, _copies_of_buddies(copies))
-    return Book(title, COPIES, _copies_on_any_targets(copies))
+        return Book(f"{title} in pairs", *found, _copies_of_buddies(copies))
+    return Book(title, *found, _copies_on_any_targets(copies))
 
 
 COPIES = Book("data loss: copies on other targets", topic="risk")
@@ -130,9 +244,10 @@ COPIES.over(
     roles=("pools",),
     of="targets_loss_rate",
 )
+RESTORED_COPIES = Book("data loss: copies that are made again", topic="risk")
 
 
-@COPIES.quantity(
+@RESTORED_COPIES.quantity(
     "second",
     r"t_\mathrm{copy}",
     "assumption: copying takes the same share of the tier's write bandwidth as a rebuild of a "
@@ -554,59 +669,6 @@ ENCLOSURE_DATA = Book("data lost with enclosures", topic="risk")
 def enclosure_data_loss_rate(enclosure_loss_rate: Num, planned_capacity: Num, blocks: Num) -> Num:
     """Data lost per time by destroyed enclosures."""
     return enclosure_loss_rate * planned_capacity / blocks
-
-
-CACHES = Book("data loss: caches that hold unwritten data", topic="risk")
-CACHES.input(
-    "cache_failure_rate",
-    "1",
-    r"\lambda_\mathrm{cache}",
-    "Failures of a cache drive per year",
-)
-CACHES.input(
-    "group_tolerance",
-    "1",
-    r"f_\mathrm{grp}",
-    "Failed drives that each group survives",
-    whole=True,
-)
-
-
-@CACHES.quantity(
-    "1/second",
-    r"\Lambda_\mathrm{cache}",
-    "assumption: the drives behind a lost cache drive are lost, and at worst of one group",
-    part_of="loss_rate",
-)
-def cache_loss_rate(
-    servers: Num,
-    cache_drives_per_server: Num,
-    cache_failure_rate: Num,
-    drives_per_cache_drive: Num,
-    group_tolerance: Num,
-    year_length: Num,
-) -> Num:
-    """Rate of data losses by cache drives that take more drives of a group than its parity."""
-    is_fatal = where_less(group_tolerance, drives_per_cache_drive, 1.0, 0.0)
-    return is_fatal * servers * cache_drives_per_server * cache_failure_rate / year_length
-
-
-@CACHES.quantity(
-    "byte/s",
-    r"\Lambda_\mathrm{cache} D",
-    "arithmetic: the data on the drives behind it, or of one target",
-    part_of="data_loss_rate",
-)
-def cache_data_loss_rate(
-    cache_loss_rate: Num,
-    data_lost_with_group: Num,
-    planned_capacity: Num,
-    drives_per_cache_drive: Num,
-    drives: Num,
-) -> Num:
-    """Data lost per time by cache drives."""
-    behind = planned_capacity * drives_per_cache_drive / drives
-    return cache_loss_rate * np.maximum(data_lost_with_group, behind)
 
 
 ALL_DATA = Book("data on all groups, as entered", topic="risk")
