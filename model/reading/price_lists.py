@@ -16,7 +16,7 @@ from typing import Any
 from model.errors import InputError, Place, Problem, quoted
 from model.reading.complaints import remedy
 from model.reading.documents import Document, Path, scalar, unprintable
-from model.reading.number_formats import CURRENCY_SIGNS
+from model.reading.number_formats import CURRENCY_SIGNS, currency_of
 from model.reading.spreadsheets import PRICES, Row
 from model.reading.tables import (
     LONGEST_AMOUNT,
@@ -104,6 +104,7 @@ _LAST_MONEY = re.compile(
     r"(?:^|\s+)(?:in\s+)?((?:[A-Z]{3}|[€£$])(?:\s*(?:/|per|je|pro)\s*[A-Za-zéèü]+\.?)?)$"
 )
 _MONEY = re.compile(r"(?:([A-Z]{3})|([€£$]))(?:\s*(?:/|per|je|pro)\s*(.+))?")
+_CURRENCY = re.compile(r"[A-Z]{3}")
 _SIGN = re.compile("|".join(map(re.escape, CURRENCY_SIGNS)))
 _CAPACITY = re.compile(r"[KMGTP]i?[BO]", re.IGNORECASE)
 _PER_CAPACITY = re.compile(r"(.*\d.*?)\s*(?:/|per|je|pro)\s*([KMGTP]i?[BO])", re.IGNORECASE)
@@ -377,6 +378,8 @@ def line_of(
             what = f"the head says {currency}: write amounts in it, or name no currency there"
             place = Place(table.file, row.number, columns["currency"])
             problems.append(Problem(place, "currency", what))
+        if decimal_mark is None and name in line:
+            _take_shown_currency(row, columns.get(name, 0), line, table, problems)
         if name in line and head.per and "/" not in str(line[name]):
             amount = f"{value!r}" if isinstance(value, int | float) else f"{value}"
             code = line.get("currency", "")
@@ -386,6 +389,20 @@ def line_of(
     if unit and isinstance(line.get("lead_time"), int | float):
         line["lead_time"] = f"{line['lead_time']} {unit}"
     return line
+
+
+def _take_shown_currency(
+    row: Row, column: int, line: dict[str, Any], table: Table, problems: list[Problem]
+) -> None:
+    """Take the currency that the format of a price shows; refuse one that the row contradicts."""
+    is_number = isinstance(row.cells.get(column), int | float)
+    code = currency_of(row.shown.get(column, "")) if is_number else ""
+    if not _CURRENCY.fullmatch(code):
+        return
+    stated = line.setdefault("currency", code)
+    if stated != code:
+        what = f"the format of the cell shows {code}, the row is in {stated}: make them the same"
+        problems.append(Problem(Place(table.file, row.number, column), "currency", what))
 
 
 def with_codes(text: str) -> str:

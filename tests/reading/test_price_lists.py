@@ -401,7 +401,7 @@ def test_of_two_sheets_the_one_with_prices_is_read() -> None:
 DATES = "yyyy-mm-dd", "d.m.yyyy", "[$-407]d. mmmm yyyy;@", "hh:mm:ss.00", 14
 AMOUNTS = (
     "#,##0.00",
-    '#,##0.00 "USD"',
+    '#,##0.00 "EUR"',
     r"#,##0.00\ \d",
     "[$EUR-407] 0.00",
     "[Red]0.00",
@@ -439,6 +439,26 @@ def test_an_amount_is_one_in_any_currency_and_colour(shown: str | int) -> None:
         sheet.write_number(2, 1, 46023, workbook.add_format({"num_format": shown}))
 
     assert read_quote("book", price_list(book(write), "list.xlsx"))[1].price == (46023, "EUR")
+
+
+@pytest.mark.parametrize("shown", ['#,##0.00 "USD"', "[$$-409]#,##0.00", "[$USD] 0.00"])
+def test_a_currency_that_only_a_format_shows_is_read(shown: str) -> None:
+    """A number that is shown in dollars is no amount in euros."""
+
+    def write_as(code: str | None) -> Callable[[xlsxwriter.Workbook, Any], None]:
+        def write(workbook: xlsxwriter.Workbook, sheet: Any) -> None:
+            sheet.write_row(2, 0, ("b-part", 12, code, 46000))
+            sheet.write_number(2, 1, 12, workbook.add_format({"num_format": shown}))
+
+        return write
+
+    found = read_quote("book", price_list(book(write_as(None)), "list.xlsx"))[1]
+    assert found.price == (12, "USD")
+    what = refused(book(write_as("EUR")), "list.xlsx")
+    assert what == (
+        "list.xlsx:3:2: currency: the format of the cell shows USD, the row is in EUR: make them "
+        "the same"
+    )
 
 
 @pytest.mark.parametrize("shown", DATES)
