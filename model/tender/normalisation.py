@@ -400,7 +400,7 @@ class _Normaliser:
             less = discounted(self.tender, amount, year) - amount
             self.groups[vat] += less
             taken += less
-        named = _listed(dict.fromkeys(f"{year}" for year, _, _ in self.later))
+        named = ", ".join(map(str, sorted({year for year, _, _ in self.later})))
         self._step(
             "Discounting", taken, f"maintenance of year {named} at {percent(rate, 2)} per year"
         )
@@ -535,7 +535,7 @@ class _Normaliser:
         rates = sorted(rate for rate, amount in self.groups.items() if rate is not None and amount)
         for rate, amount in self.groups.items():
             self.groups[rate] = priced(name, **{given: amount, "bid_vat_rate": rate}) or Decimal(0)
-        reason = f"{own} to {wanted} at {_listed(percent(rate, 1) for rate in rates)}"
+        reason = f"{own} to {wanted} at {', '.join(percent(rate, 1) for rate in rates)}"
         self._step("Value added tax", total(self.groups.values()) - before, reason)
 
     def _energy(self) -> Decimal | None:
