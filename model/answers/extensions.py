@@ -858,7 +858,35 @@ def widening_step(results: Results, name: str, by: int) -> Extension:
 def vdev_step(results: Results, name: str, more: int) -> Extension:
     """Return the step that adds so many vdevs to each pool of a tier."""
     tier, n, home, targets = _pools_of(results, name)
-    return _planned(results, tier, n, more_vdevs(tier, f"tiers.{n}", home, targets, more))
+    grew = tier.target.layout_at_creation is not None
+    one = more_vdevs(tier, f"tiers.{n}", home, targets, more, grew=grew)
+    return _planned(results, tier, n, one)
+
+
+def vdevs_added(results: Results, name: str, more: int) -> tuple[str, dict[str, Any]]:
+    """Return the title and the changes of the step that adds so many vdevs to each pool.
+
+    Raises
+    ------
+    ValueError
+        There is no bay for them.
+    """
+    tier, n, home, targets = _pools_of(results, name)
+    at, path = f"tiers.{n}", dict(results.tiers())[name]
+    grew = tier.target.layout_at_creation is not None
+    one = more_vdevs(tier, at, home, targets, more, grew=grew)
+    if one.why_not:
+        raise ValueError(one.why_not)
+    return one.title, {**one.changes, **owned_before(results, tier, at, path, one.changes)}
+
+
+def most_vdevs(results: Results, name: str) -> int | None:
+    """Return how many vdevs each pool of a tier has bays for; None if bays are unknown."""
+    tier, _, home, targets = _pools_of(results, name)
+    _, width = vdevs_of(tier.target.layout)
+    if home.free is None or not width or not targets:
+        return None
+    return home.free * home.boxes // (width * targets)
 
 
 def _pools_of(results: Results, name: str) -> tuple[Tier, int, _Home, int]:

@@ -24,7 +24,9 @@ from model.answers.extensions import (
     added_cost,
     larger_drives,
     mixed_generations,
+    most_vdevs,
     steps_to_plan,
+    vdevs_added,
 )
 from model.answers.needs import needs
 from model.answers.present import with_present
@@ -52,8 +54,9 @@ IN_PLACE: tuple[StepName, ...] = (
 )
 """Steps that may go before others, each once, in this order."""
 MOST_BEFORE = 2
-MOST_BLOCKS, MOST_ENCLOSURES, MOST_TIERS = 10_000, 12, 32
+MOST_BLOCKS, MOST_ENCLOSURES, MOST_TIERS, MOST_VDEVS = 10_000, 12, 32, 64
 MONTHS, DAYS_OF_YEAR = 12, 365.25
+ONE_VDEV = "add 1 vdev "
 AROUND = 4
 """Numbers that are tried around the estimated one."""
 NOT_ENOUGH = "not enough capacity or bandwidth"
@@ -367,7 +370,11 @@ def _repeated(
     if found is None:
         return False
     count, after = found
-    title = step.title if count == 1 else f"{step.title}{_times(step, n, count)}"
+    title = step.title
+    if step.step == "add_vdevs":
+        title, _ = vdevs_added(before, seeker.goal.tier, count)
+    elif count > 1:
+        title += _times(step, n, count)
     seeker.keep((*steps, title), after, warnings)
     return count == 1
 
@@ -405,6 +412,13 @@ def _counted(
     if step.step == "add_block" and tier is not None:
         here = tier.blocks.value
         return lambda count: {**changes, f"{at}.blocks": here + count}, MOST_BLOCKS
+    if step.step == "add_vdevs" and step.title.startswith(ONE_VDEV):
+        name = before.plan.scenario.tiers[n].name
+        most = most_vdevs(before, name)
+        return (
+            lambda count: vdevs_added(before, name, count)[1],
+            MOST_VDEVS if most is None else min(most, MOST_VDEVS),
+        )
     if step.step == "add_enclosure" and tier is not None and tier.enclosures is not None:
         there = tier.enclosures.per_block.value
 
@@ -601,7 +615,9 @@ def sentence(growth: Growth, currency: str) -> str:
             currency=currency,
         )
         order += f" at the prices expected then ({today} at today's)"
-    return f"cheapest way to {what}{until}: {best.name}; {words} {price}{order}"
+    without = sum(math.isinf(one.price(goal.objective)) for one in growth.ways)
+    others = f" (the cost of {several(without, 'other way')} is unknown)" if without else ""
+    return f"cheapest way to {what}{until}: {best.name}; {words} {price}{order}{others}"
 
 
 def growth_json(growth: Growth, currency: str) -> dict[str, Any]:

@@ -207,6 +207,17 @@ def test_a_pool_that_is_only_planned_is_made_wider_at_once() -> None:
     assert block.changes == {"tiers.0.blocks": 3}
 
 
+def test_vdevs_of_a_pool_that_grew_follow_all_others() -> None:
+    """A spare between them keeps its position."""
+    text = TEXT.replace("bays: 106", "bays: 170").replace(
+        "layout: '4 x raidz2:10'",
+        "layout: '2 x raidz2:11 + spare', created: '2 x raidz2:10 + spare'",
+    )
+    step = vdev_step(planned(text), "project", 1)
+    assert step.is_possible, step.why_not
+    assert step.changes["tiers.0.target.layout"] == "2 x raidz2:11 + spare + raidz2:11"
+
+
 def test_growing_by_nothing_changes_nothing(results: Results) -> None:
     """Neither a wider vdev by no drive, nor no further vdev, edits anything."""
     assert widening_step(results, "project", 0).changes == {}

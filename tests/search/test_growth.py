@@ -13,6 +13,7 @@ from model.answers.results import Results, evaluate
 from model.errors import InputError
 from model.parts.catalog import load_catalog
 from model.planning.loading import load_scenario
+from model.records import replace
 from model.search.answers import yaml_of
 from model.search.growth import Growth, goal_of, grow, sentence, with_order
 from tests.answers.test_extensions import CEPH, TEXT, planned
@@ -70,6 +71,30 @@ def test_the_number_is_the_least(results: Results, growth: Growth) -> None:
     tiers = blocks.results.plan.scenario.data["tiers"]
     fewer = results.edited({"tiers": [tiers[0], {**tiers[1], "blocks": 2}]})
     assert fewer["site", "usable_capacity"] < 2.5 * PB
+
+
+def test_vdevs_are_added_as_often_as_needed_and_no_more() -> None:
+    """It tried one for each pool, and as many as have bays: four here."""
+    results = planned(TEXT.replace("bays: 106", "bays: 170"))
+    had = results["site", "usable_capacity"]
+    growth = found(results, 1.6 * had)
+    (way,) = [one for one in growth.ways if one.steps == (THREE_VDEVS,)]
+    assert way.figures["usable_capacity"] == pytest.approx(1.75 * had, rel=1e-3)
+    assert not [one for one in growth.ways if one.steps[0].startswith("add 2 vdevs")]
+    more = next(one for one in growth.ways if one.steps[0].startswith("add 4 vdevs"))
+    assert way.cost < more.cost
+
+
+THREE_VDEVS = "add 3 vdevs to each pool: 7 x raidz2:10"
+
+
+def test_ways_of_unknown_cost_are_counted(results: Results, growth: Growth) -> None:
+    unknown = sum(way.cost_at_order is None for way in growth.ways)
+    told = f"the cost of {unknown} other way{'s' * (unknown != 1)} is unknown"
+    assert (told in sentence(growth, "EUR")) is (unknown > 0)
+    ways = [replace(way, cost_at_order=None) for way in growth.ways[1:]]
+    few = replace(growth, ways=(growth.ways[0], *ways))
+    assert f"(the cost of {len(ways)} other ways is unknown)" in sentence(few, "EUR")
 
 
 def test_owned_parts_are_not_bought_again(growth: Growth) -> None:
