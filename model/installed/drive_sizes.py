@@ -33,10 +33,10 @@ def of_partition(size: int) -> int | None:
     >>> of_partition(16_000_890_175_488)
     16000900661248
     """
-    first = max(size // GB - 5, _IDEMA_FROM)
+    least = max(size // (_IDEMA_STEP * SECTOR) - 2, _IDEMA_FROM)
     found = {
         drive
-        for nominal in range(first, first + 8)
+        for nominal in range(least, size // GB + 3)
         for drive in usual_sizes(nominal)
         if partition(drive) == size
     }
