@@ -284,6 +284,30 @@ def sheet_names(content: bytes, file: str) -> list[str]:
     return [sheet.get("name", "")[:LONGEST_TEXT] for sheet in sheets]
 
 
+_BESIDE_CELLS = (
+    ("comments", ("xl/comments", "xl/threadedcomments/")),
+    ("pictures or text boxes", ("xl/drawings/drawing", "xl/media/")),
+)
+"""What people may read in a workbook that is in no cell, and how its parts begin."""
+
+
+def beside_cells(content: bytes, file: str) -> list[str]:
+    """Name what a workbook has beside its cells, and what isn't read.
+
+    Raises
+    ------
+    InputError
+        It is no workbook, or holds more than values.
+    """
+    with _opened(content, file) as archive:
+        names = [name.casefold() for name in archive.namelist()]
+    return [what for what, starts in _BESIDE_CELLS if any(map(_begins(starts), names))]
+
+
+def _begins(starts: tuple[str, ...]) -> Callable[[str], bool]:
+    return lambda name: name.startswith(starts)
+
+
 def defined_names(content: bytes, file: str) -> dict[str, tuple[str, int, int]]:
     """Give the sheet, row and column of each cell with a name; other names aren't there.
 

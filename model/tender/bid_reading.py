@@ -101,6 +101,9 @@ def _read(
         bidder = bidder_of(file)
         found = read_offer_table(content, file, tender, bidder, form_of_bidder(bidder))
         document = settled(found)
+    elif content.startswith(b"%PDF"):
+        what = "is a PDF, which isn't read: ask the bidder for the form, or write the bid as YAML"
+        raise InputError([Problem(Place(file), "", what)])
     else:
         document = read_document(content, file)
     return ReadBid(file, read_bid(document), document)

@@ -16,6 +16,7 @@ from model.reading.spreadsheets import (
     Page,
     Row,
     Value,
+    beside_cells,
     defined_names,
     name_of,
     pages_of,
@@ -39,6 +40,7 @@ from model.tender.form import (
     places,
 )
 from model.tender.tender_file import TenderFile
+from model.units.brief import several
 
 MARKS = {"point": ".", "comma": ","}
 MOST_GONE = 3
@@ -120,7 +122,13 @@ def read_form(content: bytes, file: str, tender: TenderFile) -> FormDocument:
         raise InputError(problems)
     data = {"schema": "ostimate.bid/1", **bid_data(form, filled)}
     data["requirements_hash"] = str(cells.value(HASH))
-    if asked := [*_not_asked(form, cells), *_hidden(form, cells), *_outside(form, cells)]:
+    asked = [*_not_asked(form, cells), *_hidden(form, cells), *_outside(form, cells)]
+    if beside := beside_cells(content, file):
+        asked.append(
+            f"Your form has {' and '.join(beside)}. They aren't read; please send them as a letter "
+            "if they are part of your offer."
+        )
+    if asked:
         data["questions"] = asked
     moved = places(form, filled)
     found = {tuple(map(str, moved[path])): place for path, place in at.items()}
@@ -185,7 +193,9 @@ def _wrong_form(form: Form, cells: _Cells, tender: TenderFile) -> list[Problem]:
         gone = [name for name in gone if sheets.get(name, "") not in cells.sheets]
     if gone:
         shown = ", ".join(gone[:MOST_GONE]) + (", …" if len(gone) > MOST_GONE else "")
-        what = f"{len(gone)} cells of the form are gone ({shown}): send the bidder the form again"
+        are = "is" if len(gone) == 1 else "are"
+        count = several(len(gone), "cell")
+        what = f"{count} of the form {are} gone ({shown}): send the bidder the form again"
         return [Problem(Place(cells.file), "", what)]
     return []
 

@@ -17,6 +17,7 @@ from typing import Any
 import openpyxl
 import pytest
 import yaml
+from openpyxl.comments import Comment
 
 import report.workbook.bid_form as writer
 from model import evaluate, load_scenario
@@ -390,6 +391,30 @@ def test_what_stands_outside_the_fields_is_asked_and_not_lost(
     assert "no fields of the form: Prices K9. This doesn't count" in questions[0]
     assert "further sheets: Terms." in questions[1]
     assert not any("May" in one or "4711" in one for one in questions)
+
+
+def test_comments_and_pictures_are_asked(tender: TenderFile, form: Form) -> None:
+    """What people read beside a cell isn't lost; programs differ in the names of its parts."""
+
+    def change(found: Any, _: Callable[[str], Any]) -> None:
+        found["Prices"]["E6"].comment = Comment("per month", "A")
+
+    found = read_form(by_openpyxl(form, change), "bid.xlsx", tender)
+    assert found.data["questions"] == [
+        "Your form has comments. They aren't read; please send them as a letter if they are part "
+        "of your offer."
+    ]
+    for names, what in (
+        (("xl/comments1.xml", "xl/media/image1.png"), "comments and pictures or text boxes"),
+        (("xl/threadedComments/threadedComment1.xml",), "comments"),
+        (("xl/drawings/drawing1.xml",), "pictures or text boxes"),
+    ):
+        buffer = io.BytesIO(by_openpyxl(form, lambda *_: None))
+        with zipfile.ZipFile(buffer, "a") as archive:
+            for name in names:
+                archive.writestr(name, b"<x/>")
+        [question] = read_form(buffer.getvalue(), "bid.xlsx", tender).data["questions"]
+        assert question.startswith(f"Your form has {what}. They aren't read")
 
 
 def test_a_changed_requirement_is_asked_where_its_sheet_has_no_field() -> None:
