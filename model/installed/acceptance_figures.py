@@ -182,12 +182,17 @@ def _enclosures(files: Sequence[FileReading]) -> Iterator[InstalledFigure]:
 
 
 def _of_servers(files: Sequence[FileReading]) -> Iterator[InstalledFigure]:
-    """Count processors and servers by their models, memory modules by their size and rate."""
+    """Count processors and servers by their models, memory modules by their size and rate.
+
+    A server that two outputs are of counts once.
+    """
     counts: Counter[tuple[str, str]] = Counter()
+    seen: set[str] = set()
     for one in files:
         found = one.reading.found
-        if not isinstance(found, dmidecode.Server):
+        if not isinstance(found, dmidecode.Server) or found.identities & seen:
             continue
+        seen |= found.identities
         if (server := part_of("server", found.product, {})) is not None:
             counts[server, one.file] += found.servers
         for model, cores, count in found.processors:

@@ -2,14 +2,16 @@
 
 The form is that of dmidecode's `dmidecode.c`: a line of the handle, the name of the structure, and
 its fields. Sizes of modules are in powers of 1,024. Serial numbers, UUIDs and asset tags aren't
-taken.
+taken: a hash tells one server in two outputs from two servers.
 """
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import field
 from typing import Any
 
 from model.installed.binary_sizes import binary_size
@@ -21,7 +23,8 @@ KIND = "dmidecode"
 MARK = re.compile(r"^Handle 0x[0-9A-Fa-f]{4,8}, DMI type \d{1,3}, \d{1,4} bytes", re.MULTILINE)
 _HANDLE = re.compile(r"Handle 0x[0-9A-Fa-f]{4,8}, DMI type (\d{1,3}),")
 _FIELD = re.compile(
-    r"\s+(Manufacturer|Product Name|Version|Status|Core Count|Size|Type|Speed): (.*)"
+    r"\s+(Manufacturer|Product Name|Version|Status|Core Count|Size|Type|Speed|Serial Number|UUID)"
+    r": (.*)"
 )
 _SYSTEM, _PROCESSOR, _MEMORY = "1", "4", "17"
 _NO_MEMORY = re.compile(r"non-volatile|flash|rom\b", re.IGNORECASE)
@@ -39,6 +42,8 @@ class Server:
     """Model, cores and count."""
     modules: tuple[tuple[int, str, int, int], ...]
     """Bytes, type, transfers per microsecond and count."""
+    identities: frozenset[str] = field(default=frozenset(), compare=False, repr=False)
+    """Hashes of serial number and UUID of each server that has both."""
 
 
 def read(output: Output) -> Iterator[Reading]:
@@ -75,6 +80,7 @@ def read(output: Output) -> Iterator[Reading]:
         product,
         tuple((*one, count) for one, count in processors.items()),
         tuple((*one, count) for one, count in modules.items()),
+        frozenset(filter(None, map(_identity, systems))),
     )
     reading: dict[str, Any] = {
         "servers": found.servers,
@@ -92,3 +98,19 @@ def read(output: Output) -> Iterator[Reading]:
         "memory_slots": slots,
     }
     yield Reading(KIND, reading, (), found)
+
+
+_NO_SERIAL = re.compile(
+    r"|not (?:specified|available|present)|none|n/?a|unknown|default string|[0 .-]*|0?123456789"
+    r"|to be filled by o\.?e\.?m\.?|system serial number",
+    re.IGNORECASE,
+)
+"""What stands in place of a serial number where a vendor wrote none."""
+
+
+def _identity(fields: Mapping[str, str]) -> str:
+    """Return what tells a server from others, without its serial number; empty if nothing does."""
+    serial, uuid = fields.get("Serial Number", "").strip(), fields.get("UUID", "").strip()
+    if not uuid or _NO_SERIAL.fullmatch(serial):
+        return ""
+    return hashlib.sha256(f"{serial} {uuid.casefold()}".encode()).hexdigest()

@@ -631,6 +631,13 @@ def test_memory_modules_are_counted(bench: Bench) -> None:
     assert {found[one] for one in (name, *others)} == {("pass", None)}
     found = bench.verdicts("T1", files[1:], all_servers=True)
     assert found[name][0] == "fail"
+    head = "\nHandle 0x0001, DMI type 1, 27 bytes\nSystem Information\n"
+    own = f"{head}\tSerial Number: S{{}}\n\tUUID: U\n"
+    of_two = [
+        bench.write(f"{n}.txt", f"{dmidecode(24)}{own.format(n // 2)}# {n}\n") for n in range(2)
+    ]
+    once, twice = (bench.verdicts("T1", some)[name] for some in (of_two[:1], of_two))
+    assert once == twice  # two outputs of one server
     slow = bench.verdicts("T1", [bench.write("slow.txt", dmidecode(24, 3200))])
     assert slow[name] == ("not decided", "no result was read")
 
