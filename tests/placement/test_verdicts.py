@@ -392,3 +392,38 @@ def test_a_lost_cache_drive_takes_the_drives_behind_it_along() -> None:
     wide = Tier(block_of(placed, parts), 2, 2, behind_cache=3)
     assert {one.kinds: one.loss for one in wide.singles()}["cache drive",] == "survives"
     assert {one.kinds: one.loss for one in wide.pairs()}["cache drive", "cache drive"] == "data"
+
+
+@pytest.mark.parametrize(
+    ("enclosures", "blocks", "pairs"),
+    [(1, 1, False), (2, 1, True), (1, 2, True), (3, 1, True)],
+)
+def test_a_pair_needs_two_of_its_kind(enclosures: int, blocks: int, pairs: bool) -> None:
+    """Of one enclosure in one block there is no second one that could fail."""
+    group = Group("g", enclosures, 0, 0)
+    slots = tuple(Slot(n, 0) for n in range(enclosures))
+    placed = SlotMap((group,), (slots,), (1,) * enclosures)
+    parts = Parts(servers=1, enclosures=enclosures, network_adapters=1)
+    found = {one.kinds for one in Tier(block_of(placed, parts), blocks).pairs()}
+    assert ((DESTROYED, DESTROYED) in found) is pairs
+    assert (("drive", "drive") in found) is (enclosures * blocks > 1)
+    assert (("server", "server") in found) is (blocks > 1)
+
+
+def test_the_example_of_two_enclosures_is_one_that_loses_data() -> None:
+    """Two of one block, else the same of two blocks if one alone takes a copy of its files."""
+    group = Group("g", 4, 1, 0)
+    spread_out = SlotMap((group,), (tuple(Slot(n // 2, n % 2) for n in range(4)),), (2, 2))
+    parts = Parts(servers=1, enclosures=2, network_adapters=1)
+    examples = {}
+    for blocks, copies in ((1, 1), (2, 1), (2, 2), (2, 3)):
+        pairs = Tier(block_of(spread_out, parts), blocks, copies).pairs()
+        examples[blocks, copies] = next(p for p in pairs if p.kinds == (DESTROYED, DESTROYED))
+    assert examples[1, 1].example == examples[2, 1].example == "enclosure 1 and enclosure 2"
+    assert (examples[2, 3].loss, examples[2, 3].example) == ("survives", "")
+    in_one = SlotMap((group,), (tuple(Slot(0, n) for n in range(4)),), (4,))
+    parts = Parts(servers=1, enclosures=1, network_adapters=1)
+    for copies, example in ((2, "enclosure 1 and enclosure 1 of another block"), (3, "")):
+        pairs = Tier(block_of(in_one, parts), 2, copies).pairs()
+        [found] = [one for one in pairs if one.kinds == (DESTROYED, DESTROYED)]
+        assert (found.example, found.loss) == (example, "data" if example else "survives")
