@@ -54,6 +54,8 @@ def noun_of(kind: str) -> str:
     return NOUNS.get(kind, "part")
 
 
+AS_GIVEN = "as given"
+"""Name of the only line of a tier entered as a whole."""
 HOT = "hot spares"
 """Name of the line of hot spares."""
 OF_THE_SAME = ("measured", "calibrated")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from model.books.site_facts import Stand
 from model.engine.tree import Instance
-from model.planning.lines import HOT
+from model.planning.lines import AS_GIVEN, HOT
 from model.planning.supply import Supply
 from model.reading.binding import bound_values
 from model.records import replace
@@ -133,7 +133,7 @@ def _stands(at: str, tier: Instance, kinds: Mapping[str, str]) -> Iterator[Stand
             path=path,
             tier=at,
             blocks=name in holders and "blocks" in tier.book,
-            whole=name == "equipment",
+            whole=name == AS_GIVEN,
             on_top=kind in ON_TOP,
             beside=name == "cables" or kind in BESIDE or tier.name == CORDS,
             depth=depth * (depth in tier.book),

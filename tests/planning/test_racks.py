@@ -248,3 +248,23 @@ def test_equal_designs_are_packed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     found = results.varied(many, [(SITE, "packed_racks")])[SITE, "packed_racks"]
     np.testing.assert_array_equal(found, np.tile(few, 500))
     assert packed == [40, 40]
+
+
+@pytest.mark.parametrize(("units", "needed"), [(30, 1), (42, 1), (50, 2), (84, 2), (85, 3)])
+def test_a_tier_entered_as_a_whole_fills_racks_unit_by_unit(units: int, needed: int) -> None:
+    """Nobody says of what boxes it is made, so that no rack stays empty for want of a large gap."""
+    text = f"""
+schema: ostimate.scenario/1
+name: whole
+site: {{rack_units: 42, rack_power: 100 kW}}
+tiers:
+  - name: given
+    given: {{capacity: 1 PB}}
+    equipment: {{name: system, price: 1 M EUR, power: {units} kW, weight: {units} kg,
+                rack_units: {units}}}
+"""
+    results = evaluate(load_scenario("whole.yaml", text))
+    assert results[SITE, "equipment_rack_units"] == units
+    assert results[SITE, "racks"] == results[SITE, "packed_racks"] == needed
+    assert results[SITE, "rack_power"] == pytest.approx(min(units, 42) * 1e3)
+    assert results[SITE, "rack_load"] == pytest.approx(min(units, 42))

@@ -11,7 +11,7 @@ from model.engine.tree import Instance
 from model.planning.binding import put_bound
 from model.planning.demand import grown
 from model.planning.kinds.kind import file_instances
-from model.planning.lines import LineDraft, bill, by_role, position
+from model.planning.lines import AS_GIVEN, LineDraft, bill, by_role, position
 from model.planning.services import services_of
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
@@ -44,7 +44,7 @@ def _line(tier: GivenTier, at: str, supply: Supply) -> LineDraft:
         )
 
     return LineDraft(
-        "as given",
+        AS_GIVEN,
         "whole tier",
         piece,
         f"{at}.equipment",
