@@ -414,6 +414,11 @@ def test_an_evaluation_is_frozen_and_says_what_changed() -> None:
     at.button(key="freeze the evaluation").click().run()
     lines = work_of(at).of("astra").files["example-protocol"]["protocol.jsonl"].splitlines()
     assert len(lines) == 2
+    held = work_of(at)
+    held.patch("astra", Patch("offered:example-bids:broken.yaml", b"bidder: ["))
+    at.run()
+    assert any("once all files can be read" in one.value for one in at.warning)
+    assert "freeze the evaluation" not in [one.key for one in at.button]
 
 
 def test_what_the_formula_rewards_is_shown_before_it_is_published() -> None:

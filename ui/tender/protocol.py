@@ -43,7 +43,10 @@ def draw(results: Results, rules: files.Rules, found: files.Read) -> None:
         except InputError as error:
             files.complain(error.problems)
             return
-        _ask(before, _state(rules, found), content, results)
+        if found.problems:  # a protocol is of all bids, or of none
+            st.warning(texts.NOT_ALL_READ)
+        else:
+            _ask(before, _state(rules, found), content, results)
         if before:
             elements.draw(results, entries(before))
             st.download_button(
