@@ -109,10 +109,10 @@ def servers(count: int, odd: int | None = None) -> dict[str, str]:
 
 def test_a_hundred_servers_are_equal_blocks_in_seconds(tmp_path: Path) -> None:
     files = servers(100)
-    begin = time.monotonic()
+    begin = time.process_time()  # of CPU, as others may work
     found = joined(**files)
     results = planned(found, tmp_path)
-    assert time.monotonic() - begin < 10
+    assert time.process_time() - begin < 10
     assert found.scenario is not None
     (tier,) = found.scenario["tiers"]
     assert (tier["name"], tier["blocks"], tier["target"]["per_block"]) == ("ost", 100, 2)
