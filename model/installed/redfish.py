@@ -79,11 +79,11 @@ def read(output: Output) -> Iterator[Reading]:
         output.refuse(f"{what} (/redfish/v1/Systems/…/Storage/…/Drives/…)")
     size = usual(one.size for one in drives.values())
     servers = max((len(same) for address, same in at.items() if address), default=1)
-    levels = [
-        replace(one, level=level_of(one, size))
-        for one, times in volumes.values()
-        for _ in range(min(times, servers))
-    ]
+    levels: list[Volume] = []
+    for addresses, group, times in _groups_of(volumes):
+        own = usual(drives[x].size for address in addresses for x in at.get(address, ())) or size
+        whole = replace(group, level=level_of(group, own), drive=own)
+        levels += [whole] * min(times, servers)
     raid, volume_size, size = together(levels, size)
     warnings = []
     if links > len(drives):
@@ -127,6 +127,21 @@ def _key(volume: dict[str, Any], found: Volume) -> tuple[Any, ...]:
     addresses = tuple(text(mapping(one).get("@odata.id")) for one in linked)
     place = text(volume.get("@odata.id")) or text(volume.get("Id")) or text(volume.get("Name"))
     return unique, place, addresses, found.level, found.size
+
+
+def _groups_of(
+    volumes: dict[tuple[Any, ...], tuple[Volume, int]],
+) -> Iterator[tuple[tuple[str, ...], Volume, int]]:
+    """Return addresses of drives, volume, and times of each group; volumes on one group are one."""
+    found: dict[tuple[Any, ...], tuple[tuple[str, ...], Volume, int]] = {}
+    for key, (one, times) in volumes.items():
+        addresses: tuple[str, ...] = key[2]
+        group = (addresses, one.level) if any(addresses) else key
+        if group in found:
+            _, other, most = found[group]
+            one, times = replace(other, size=other.size + one.size), max(times, most)
+        found[group] = addresses, one, times
+    return iter(found.values())
 
 
 def _all_known(serials: set[str]) -> frozenset[str]:

@@ -507,6 +507,43 @@ def test_groups_of_sas_devices():
 REDFISH = json.loads(of("redfish-storage-1.json"))
 
 
+def redfish_of(*groups: tuple[int, int], volumes: tuple[tuple[int, str, int], ...]) -> str:
+    """Write drives: number and bytes of each group; volumes: group, level and bytes."""
+    drives, links = [], []
+    for g, (count, size) in enumerate(groups):
+        names = [f"/redfish/v1/Systems/1/Storage/R/Drives/{g}-{n}" for n in range(count)]
+        links.append([{"@odata.id": name} for name in names])
+        drives += [
+            {"@odata.id": name, "@odata.type": "#Drive.v1_11_0.Drive", "CapacityBytes": size}
+            | {"MediaType": "HDD", "SerialNumber": name[-5:]}
+            for name in names
+        ]
+    found = [
+        {"@odata.id": f"/redfish/v1/Systems/1/Storage/R/Volumes/{n}", "RAIDType": level}
+        | {"@odata.type": "#Volume.v1_9_0.Volume", "CapacityBytes": size}
+        | {"Links": {"Drives": links[group]}}
+        for n, (group, level, size) in enumerate(volumes)
+    ]
+    return json.dumps({"Drives": drives, "Volumes": found})
+
+
+def test_the_largest_volume_of_redfish_has_its_own_drives():
+    flash, disk = 480 * 10**9, 16 * 10**12
+    text = redfish_of(
+        (8, flash), (6, disk), volumes=((0, "RAID5", 7 * flash), (1, "RAID6", 4 * disk))
+    )
+    reading = read(redfish, text)
+    assert (reading.reading["raid"], reading.reading["drive_bytes"]) == ("raid6:6", disk)
+    (draft,) = raid_tiers.tiers([reading])
+    assert draft.tier["drives"]["per_server"] == 6
+
+
+def test_volumes_of_redfish_on_one_group_are_one():
+    text = redfish_of((6, 10**13), volumes=((0, "RAID6", 10**13), (0, "RAID6", 3 * 10**13)))
+    reading = figures(redfish, text)
+    assert (reading["raid"], reading["volume_bytes"]) == ("raid6:6", 4 * 10**13)
+
+
 def test_pages_of_redfish_one_after_the_other():
     pages = [REDFISH["Storage"], *REDFISH["Drives"], *REDFISH["Volumes"]]
     text = "\n".join(json.dumps(page, indent=1) for page in pages)
