@@ -18,7 +18,9 @@ OF_POWER = ("power", "other_power")
 def has_racks(supply: Supply) -> bool:
     """Whether racks are counted: one is named or described, or they are limited or paid for."""
     requirements, site = supply.scenario.requirements, supply.scenario.site
-    wanted = requirements.racks is not None or requirements.rack_power is not None
+    limits = (requirements.racks, requirements.rack_power)
+    targets = (requirements.racks_target, requirements.rack_power_target)
+    wanted = any(one is not None for one in (*limits, *targets))
     paid = supply.scenario.economics.space is not None
     values = bound_values(site)
     stated = any(given is not None and field not in OF_POWER for field, _, given, _ in values)

@@ -11,6 +11,8 @@ from model.answers.output import plan_json
 from model.answers.results import Results
 from model.answers.verdict import as_expected, verdict_json
 from model.answers.views.requirements import verdicts
+from model.design.needs import Requirements
+from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.search.search import search
 from report.workbook.sheets import SUMMARY
 from report.workbook.workbook import build
@@ -26,6 +28,18 @@ def required(**stated: Any) -> Results:
 
 def both(results: Results) -> dict[str, Any]:
     return {one.name: one for one in results.checks}
+
+
+@pytest.mark.parametrize("name", [name for name in Requirements.model_fields if "target" in name])
+def test_a_target_needs_no_minimum(name: str) -> None:
+    """It counts what it is of, as a limit does: racks alone, where nothing else asks for them."""
+    small = load_scenario("scenarios/first/minimal.yaml")
+    unit = REQUIREMENTS[name].unit
+    value = {"byte": "1 PB", "byte/s": "1 GB/s", "currency": "1 M EUR", "watt": "1 kW"}.get(
+        unit, "900 kg" if unit == "kilogram" else 2 if name == "racks_target" else 0.5
+    )
+    results = evaluate(edited(small, {f"requirements.{name}": value}))
+    assert name in {one.name for one in results.checks}
 
 
 def test_a_figure_has_a_minimum_and_a_target() -> None:
