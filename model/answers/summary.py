@@ -28,6 +28,7 @@ from model.answers.sentences import (
     sentence_text,
 )
 from model.answers.survival import survival
+from model.answers.targets import OF_IDLE, idle_text
 from model.answers.verdict import verdict
 from model.formulas.chain.metadata_rates import OPERATIONS
 from model.units.brief import several, share
@@ -101,6 +102,7 @@ def conclusion(results: Results) -> Sentence:
         *_limits(results),
         "). ",
         *capitalized(survival(results)),
+        *_idle(results),
         ". ",
         *_money(results),
         *_verdict(results),
@@ -111,6 +113,15 @@ def conclusion(results: Results) -> Sentence:
 def _verdict(results: Results) -> Sentence:
     found = verdict(results)
     return (". ", *capitalized(found)) if found else ()
+
+
+def _idle(results: Results) -> Iterator[Piece]:
+    """Say how many drives of the tiers that clients reach are in no target."""
+    for _, path in front_tiers(results):
+        tier = dict(results.designs)[path].built
+        if tier is not None and (text := idle_text(results.values, path, tier)):
+            at = tuple((path, name) for name in OF_IDLE if (path, name) in results.values)
+            yield Unchanged(at, (f"; {text}",), ("; drives in no target are not recalculated",))
 
 
 def _at_most(results: Results, bound: str) -> Sentence:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from model.design.given import GivenTier
 from model.design.tier import Tier
 from model.engine.tree import Address
+from model.records import NamedTuple
 from model.units.brief import several
 from model.units.figures import show
 
@@ -82,20 +83,56 @@ def _of_a_code(values: Values, path: str, tier: Tier) -> Iterator[str]:
         )
 
 
+class Idle(NamedTuple):
+    """Drives of a block that are in no target and no reserved spares, and what they would make."""
+
+    left: float
+    drives: float
+    reserved: float
+    more: float
+    """Further targets of the same layout."""
+
+
+OF_IDLE = ("spare_drives_per_block", "drives_per_block", "reserved_spares_per_block", "blocks")
+"""The figures of a tier that idle drives are counted from."""
+
+
+def idle(values: Values, path: str, tier: Tier) -> Idle | None:
+    """Return the drives of a block that are in no target; None where they are few or none."""
+    left, drives, reserved = (values.get((path, name)) or 0.0 for name in OF_IDLE[:3])
+    left -= reserved
+    each = values.get((path, "all_drives_per_target"))
+    more = left // each if tier.target.per_block is not None and each else 0.0
+    if left <= 0 or not (more or left > LEFT_OVER * drives):
+        return None
+    return Idle(left, drives, reserved, more)
+
+
+def idle_text(values: Values, path: str, tier: Tier) -> str:
+    """Say how many of a tier's drives are in no target; empty where they are few or none."""
+    found, blocks = idle(values, path, tier), values.get((path, "blocks"))
+    if found is None or not blocks:
+        return ""
+    left, drives = found.left * blocks, found.drives * blocks
+    return f"{left:.0f} of {drives:.0f} drives of {tier.name} are in no target"
+
+
+def no_failover(values: Values, tiers: Sequence[tuple[str, Tier | GivenTier]]) -> str:
+    """Name the tiers whose files are out of reach while a server is down; empty without any."""
+    found = [
+        tier.name
+        for path, tier in tiers
+        if values.get((f"{path}/states:server down", "striped_read_reached")) == 0
+    ]
+    return f"no failover while a server is down: {', '.join(found)}" if found else ""
+
+
 def _idle_drives(values: Values, path: str, tier: Tier) -> Iterator[str]:
     """Say which drives are in no target, and whether they would make further ones."""
-    left, drives, reserved = (
-        values.get((path, f"{of}_per_block")) or 0.0
-        for of in ("spare_drives", "drives", "reserved_spares")
-    )
-    left -= reserved
-    if not left:
+    found, there = idle(values, path, tier), values.get((path, "targets_per_block"))
+    if found is None:
         return
-    each, there = (
-        values.get((path, name)) for name in ("all_drives_per_target", "targets_per_block")
-    )
-    stated = tier.target.per_block
-    more = left // each if stated is not None and each else 0
+    left, drives, reserved, more = found
     beyond = f", beyond {several(reserved, 'reserved spare')}" * bool(reserved)
     what = f"{tier.name}: {left:.0f} of a block's {drives:.0f} drives are in no target{beyond}"
     if more and there:
@@ -103,7 +140,7 @@ def _idle_drives(values: Values, path: str, tier: Tier) -> Iterator[str]:
             f"{what}, though they would make {more:.0f} more: write 'target.per_block: "
             f"{there + more:.0f}', or 'target.reserved_spares' if they are spares"
         )
-    elif left > LEFT_OVER * drives:
+    else:
         yield (
             f"{what} ('{tier.target.layout}'): write 'target.reserved_spares' if they are spares, "
             "or a layout that uses them"

@@ -12,6 +12,7 @@ from model.answers.ranges import LOSS, STALE, likely_sentence, ranges, rests_on
 from model.answers.results import OF_ALL_TIERS, READ, WRITE, Check, Results, data_tiers
 from model.answers.sentences import Sentence, Unchanged
 from model.answers.streams import stated_streams
+from model.answers.targets import idle_text, no_failover
 from model.answers.views.view import Column, Entry, Row, View, figure
 from model.answers.views.view_formulas import computed, spare_beside_two, two_fit
 from model.design.needs import PRIORITIES, Level
@@ -30,6 +31,8 @@ COLUMNS = (
     Column("Chance", "chance", "text"),
     Column("Likely", "likely", "text", below="planned"),
 )
+FAILING = ("read_bandwidth", "write_bandwidth")
+"""Requirements that a server without failover misses while it is down; said of the first one."""
 LEVELS: tuple[Level, ...] = get_args(Level)
 """How binding requirements are, in the order in which they are shown."""
 
@@ -75,6 +78,7 @@ def _remark(results: Results, check: Check) -> Sentence:
     if REQUIREMENTS[check.name].planned == LOSS:
         texts += [assumed_words(results, *(path for _, path in results.tiers()))]
     texts += [_missed_alone(results, check)]
+    texts += _drives_or_failover(results, check)
     texts += [f"{tiers} together"] * bool(tiers and check.name in OF_ALL_TIERS)
     if results.item("site", REQUIREMENTS[check.name].planned).unit == "byte/s":
         texts += stated_streams(results)
@@ -84,6 +88,16 @@ def _remark(results: Results, check: Check) -> Sentence:
         return found
     at = behind_growth(results.values, results.years(), check.name)
     return (*found, "; " * bool(found), Unchanged(at, (later,), (f"growth {STALE}",)))
+
+
+def _drives_or_failover(results: Results, check: Check) -> list[str]:
+    """Say which drives hold nothing, or that no server takes over, where a figure suffers."""
+    if check.name == "capacity":
+        built = ((path, tier.built) for path, tier in results.designs)
+        data = [(path, tier) for path, tier in built if tier is not None and tier.holds == "data"]
+        return [idle_text(results.values, path, tier) for path, tier in data]
+    first = next((one.name for one in results.checks if one.name in FAILING), None)
+    return [no_failover(results.values, results.designs)] if check.name == first else []
 
 
 def _missed_alone(results: Results, check: Check) -> str:
