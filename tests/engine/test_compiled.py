@@ -36,16 +36,16 @@ def compared(example: str, rel: float) -> None:
     program, drawn = trees.program(example), samples.drawn(example)
     instances = dict(trees.examples()[example].walk())
     plain = compile_plain(program, program.addresses)
+    # Exponentials of arrays and of floats are of two libraries: chances of loss are near only.
+    chances = [
+        1e-12 if instances[path].book[name].topic == "risk" else rel
+        for path, name in program.addresses
+    ]
     for design in range(4):
         figures = [float(instances[path].inputs[name]) for path, name in plain.addresses]
         for n, address in enumerate(plain.addresses):
             if address in drawn:
                 figures[n] = float(drawn[address][design])
-        # Exponentials of arrays and of floats are of two libraries: chances of loss are near only.
-        chances = [
-            1e-12 if instances[path].book[name].topic == "risk" else rel
-            for path, name in program.addresses
-        ]
         assert_near(program.addresses, plain(*figures), plain.steps(*figures), chances)
 
 
