@@ -49,6 +49,34 @@ HINTS = {
         "df doesn't list targets: run 'lfs df', 'zpool status -P', or what your file system has"
     ),
     r"^ {0,4}\|--host\d+ ": "run 'sas_devices' in place of sas_discover",
+    r'^(?:NAME|KNAME)="|^NAME +(?:KNAME|MODEL|SIZE|TYPE|FSTYPE|VENDOR|ROTA|TRAN)\b': (
+        f"run '{LSBLK}'"
+    ),
+    r"^Node +(?:Generic +)?SN +Model +|^\[\d+:\d+:\d+:\d+\] +disk +|\"Devices\" ?: ?\[|"
+    r"^=== START OF INFORMATION SECTION": f"run '{LSBLK}', which lists all drives at once",
+    r'"crush_weight"|"osdmap_|"osd_objectstore"|"pg_autoscale_mode"|"erasure_code_profile"|'
+    r"^pool \d+ '.{1,255}' (?:replicated|erasure)": (
+        "run 'ceph osd df tree -f json' and 'ceph report', which has pools, codes and devices"
+    ),
+    r"^[ \t]*mmls(?:cluster|nsd|config|pool|fileset|mount):|^[ \t]*mmvdisk:": (
+        "run mmlsfs, mmlsdisk and mmdf with -Y"
+    ),
+    r"^ *\d+ UP (?:osd-\w+|mgs|mgc|ost|mdt|osp|lwp) ": (
+        "run \"lctl get_param 'osd-*.*.fstype' 'osd-*.*.files*' 'osd-*.*.kbytes*'\""
+    ),
+    r"^Personalities :|^ *Raid Level : raid": (
+        "md RAID of Linux isn't read: enter its layout on Design, and import 'lsblk -J -b'"
+    ),
+    r"^ *(?:PV|VG|LV) +(?:VG|#PV|LSize|Attr|Fmt)\b": (
+        "volumes of LVM aren't read: import 'lsblk -J -b', and what lists the targets, as 'lfs df'"
+    ),
+    r"^Adapter #\d+|^Enclosure Device ID: \d+": (
+        "run 'storcli64 /call show all J' in place of MegaCli: it knows the same controllers"
+    ),
+    r"^Smart (?:Array|HBA) .{0,80} in Slot|^ +physicaldrive \d": (
+        "controllers of HPE aren't read: import 'lsblk -J -b', or Redfish's Storage with its "
+        "Drives and Volumes"
+    ),
     r"command not found|[Pp]ermission denied|must be superuser|Operation not permitted": (
         "the program failed: run it as root, where it is installed"
     ),

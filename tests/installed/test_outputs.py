@@ -183,6 +183,31 @@ def test_numbers_of_lines_stay_those_of_the_file() -> None:
         read_file("x.txt", text + "[1,")
 
 
+@pytest.mark.parametrize(
+    ("text", "remedy"),
+    [
+        ('NAME="sda" KNAME="sda" MODEL="X" SIZE="16.4T"\n', "run 'lsblk -J -b -o NAME"),
+        ("NAME MODEL SIZE ROTA\nsda X 16.4T 1\n", "run 'lsblk -J -b -o NAME"),
+        ("Node          SN     Model     Namespace Usage\n", "which lists all drives at once"),
+        ('{"Devices" : [{"DevicePath": "/dev/nvme0n1"}]}', "which lists all drives at once"),
+        ("[0:0:1:0]    disk    SEAGATE  ST18  E002  /dev/sda\n", "which lists all drives at once"),
+        ('{"nodes": [{"id": 0, "crush_weight": 9.1}]}', "run 'ceph osd df tree -f json' and"),
+        ("pool 3 'data' erasure profile p size 6 min_size 5\n", "run 'ceph osd df tree -f json'"),
+        ("mmlscluster:clusterSummary:HEADER:version:\n", "run mmlsfs, mmlsdisk and mmdf with -Y"),
+        ("  0 UP osd-ldiskfs fs-OST0000-osd fs-OST0000-osd_UUID 5\n", "lctl get_param"),
+        ("Personalities : [raid6]\nmd0 : active raid6 sdb[1]\n", "md RAID of Linux isn't read"),
+        ("  LV    VG   Attr       LSize\n  ost0  vg0  -wi-a  9.1t\n", "volumes of LVM aren't read"),
+        ("Adapter #0\n\nEnclosure Device ID: 252\nSlot Number: 0\n", "in place of MegaCli"),
+        ("Smart Array P408i-a in Slot 0 (Embedded)\n", "controllers of HPE aren't read"),
+    ],
+)
+def test_what_is_not_read_names_what_to_run(text: str, remedy: str) -> None:
+    with pytest.raises(InputError) as wrong:
+        read_file("x.txt", text)
+    assert remedy in str(wrong.value)
+    assert "\n" not in str(wrong.value)
+
+
 @pytest.mark.parametrize("piece", ["{\n", "[1]\n", "a@", "[", "\x1b["])
 def test_nonsense_takes_linear_time(piece: str) -> None:
     """Eight times as much takes eight times as long, not 64 times; of CPU, as others may work."""
