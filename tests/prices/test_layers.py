@@ -332,3 +332,22 @@ def test_a_price_of_the_parts_own_name_is_what_the_plan_counts_with(tmp_path: Pa
     price = price_of(results, line(results))
     assert price is not None
     assert (price.amount, price.layer) == (555, "book")
+
+
+def test_a_price_per_capacity_is_that_of_the_whole_drive(tmp_path: Path) -> None:
+    """20 EUR/TB are 480 EUR for 24 TB, less the discount; what has no capacity has no price."""
+    per_terabyte = quote(lines=[{"part": DRIVE, "price_per_capacity": "20 EUR/TB"}])
+    assert unit(planned(tmp_path, (per_terabyte,))) == pytest.approx(480)
+    less = planned(tmp_path, ({**per_terabyte, "discount": "10 %"},))
+    assert unit(less) == pytest.approx(432)
+    of_switches = quote(lines=[{"part": SWITCH, "price_per_capacity": "20 EUR/TB"}])
+    results = planned(tmp_path, (of_switches,))
+    known = [
+        one
+        for line in results.plan.lines
+        for price in [results.plan.prices.get(line.path)]
+        for one in (price.known if price else ())
+        if one.why_not == "per capacity, and the part has none"
+    ]
+    assert known
+    assert {(one.price, one.net, one.converted) for one in known} == {(None, None, None)}
