@@ -96,3 +96,13 @@ def test_what_cannot_have_grown_is_refused(
     with pytest.raises(InputError, match=says) as error:
         evaluate(load_scenario("s.yaml", text.replace("'2.3'", f"'{release}'")))
     assert "tiers.0.target.created" in str(error.value)
+
+
+def test_pools_of_drives_without_a_capacity_count_as_made_today() -> None:
+    """Which is said, and only where they grew."""
+    warning = "t: without the capacity of its drives, its pools count as made today"
+    for made, said in (("created: 'raidz1:3'", [warning]), ("", [])):
+        text = TEXT.replace("capacity: {size}, ", "").format(layout="raidz1:4", count=4, more=made)
+        results = evaluate(load_scenario("s.yaml", text))
+        assert [one for one in results.plan.warnings if "made today" in one] == said
+        assert results["site", "usable_capacity"] is None
