@@ -39,6 +39,21 @@ def test_two_values_and_their_correlation():
     assert not found.without_effect
 
 
+def test_three_values_have_the_errors_and_correlations_of_numpy():
+    """A parabola through noise, by `numpy.polyfit`: each pair has a correlation of its own."""
+    x = np.array([0.5, 1.0, 2.0, 3.0, 5.0, 6.0, 8.0])
+    y = 3 + 2 * x + 0.3 * x**2 + np.array([0.1, -0.1, 0.05, -0.05, 0.1, -0.1, 0.02])
+    found = fit(lambda v: v[0] + v[1] * x + v[2] * x**2 - y, [1.0] * 3, [0.0] * 3, [10.0] * 3)
+    values, covered = np.polyfit(x, y, 2, cov=True)
+    covered = covered[::-1, ::-1]
+    assert found.values == pytest.approx(tuple(values[::-1]), rel=1e-6)
+    assert found.errors == pytest.approx(tuple(np.sqrt(np.diag(covered))), rel=1e-4)
+    correlation = covered / np.sqrt(np.outer(np.diag(covered), np.diag(covered)))
+    assert np.array(found.correlation) == pytest.approx(correlation, rel=1e-4)
+    assert (found.freedom, found.on_bound) == (4, (False, False, False))
+    assert found.without_effect == found.tangled == ()
+
+
 @given(st.tuples(shares, shares), st.tuples(shares, shares))
 def test_known_values_come_back_from_wherever_it_begins(truth, start):
     """Two times that add, measured at three loads: 1/B = a/x + k m/y."""
