@@ -71,6 +71,7 @@ WORDS = {
     "power": "the typical power",
     "racks": "the number of racks",
 }
+SCORED_WORDS = {"months": "the months until delivery", "warranty": "the years of warranty"}
 UNITS = {
     "capacity": "byte",
     "raw_capacity": "byte",
@@ -248,6 +249,7 @@ def _compared(
         *_about_power(bid),
         *_about_units(bid, tender),
         *_about_musts(bid, tender, musts),
+        *_about_scored(bid, tender),
         *(
             ["Your price is unusually low. Please explain how it is calculated."]
             if abnormal
@@ -566,9 +568,28 @@ def _as_scored(one: Compared, tender: TenderFile) -> Bid:
         price=price,
         quantity=None if tender.scored is None else _scored_figure(one, tender.scored),
         figures={**judged.figures, **known},
-        musts=dict(one.musts),
+        musts={**one.musts, **_unknown_figures(one, tender)},
         excluded=judged.excluded,
     )
+
+
+def _unknown_figures(one: Compared, tender: TenderFile) -> dict[str, Verdict]:
+    """Return the figure that is scored, if it is unknown: no price or quality stands in for it."""
+    if tender.scored is None or _scored_figure(one, tender.scored) is not None:
+        return {}
+    return {tender.scored: "unknown"}
+
+
+def _about_scored(bid: BidFile, tender: TenderFile) -> Iterator[str]:
+    """Ask for figures that are scored and that the bid doesn't state."""
+    rules = tender.scoring
+    criteria = () if rules is None else rules.criteria or ()
+    names = dict.fromkeys(filter(None, [tender.scored, *(one.figure for one in criteria)]))
+    required = {name for name in WORDS if getattr(tender.requirements, name) is not None}
+    for name in names:
+        words = SCORED_WORDS.get(name) or WORDS.get(name)
+        if words and name not in required and figure_of(bid, name) is None:
+            yield f"The tender scores {words}. What do you offer?"
 
 
 def _scored_figure(one: Compared, name: OfFigure) -> float | None:

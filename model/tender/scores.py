@@ -192,7 +192,7 @@ def _judged(found: Evaluation, bid: Bid) -> Scored:
     unknown = sorted(name for name, verdict in bid.musts.items() if verdict == "unknown")
     if unknown:
         return Scored(bid.name, why=f"not decided: {_unknown(unknown)}")
-    missing: list[str] = [name for name in _figures(found) if _figure(bid, name) is None]
+    missing: list[str] = [name for name in _figures(found) if _figure(found, bid, name) is None]
     if _scores_criteria(found):
         criteria = [one.name for one in found.criteria or () if one.name not in bid.figures]
         missing = [*(name for name in missing if name != "quality"), *criteria]
@@ -200,7 +200,7 @@ def _judged(found: Evaluation, bid: Bid) -> Scored:
         return Scored(bid.name, why=f"incomplete: no {' and no '.join(missing)}")
     if "price" in _figures(found) and bid.price is not None and bid.price.amount <= 0:
         return Scored(bid.name, why="not decided: the price isn't above 0; ask the bidder")
-    if found.method == "lower_is_better" and not _figure(bid, "quantity"):
+    if found.method == "lower_is_better" and not _figure(found, bid, "quantity"):
         return Scored(
             bid.name, why="not decided: the figure is 0, so all other bids would get no points"
         )
@@ -219,14 +219,27 @@ def _figures(found: Evaluation) -> tuple[Figure, ...]:
     return figures
 
 
-def _figure(bid: Bid, name: Figure) -> float | None:
-    """Return a figure of a bid; what is scored alone may stand as its quality, or its price."""
-    price = None if bid.price is None else bid.price.amount
-    if name == "price":
-        return price
-    if name == "quality":
-        return bid.quality
-    return next((x for x in (bid.quantity, bid.quality, price) if x is not None), None)
+def _figure(found: Evaluation, bid: Bid, name: Figure) -> float | None:
+    """Return a figure of a bid; what is scored alone may stand as the quality, or the price."""
+    own: dict[str, float | None] = {
+        "price": None if bid.price is None else bid.price.amount,
+        "quality": bid.quality,
+        "quantity": bid.quantity,
+    }
+    return own[_stands_in(found) if name == "quantity" else name]
+
+
+def _stands_in(found: Evaluation) -> Figure:
+    """Return what is scored where one figure is: of all bids the same, and stated by one at least.
+
+    Where a bid states its quantity, one that doesn't is incomplete.
+    """
+    is_stated = any(bid.quantity is not None for bid in found.bids)
+    if is_stated or METHODS[found.method].figures != ("quantity",):
+        return "quantity"
+    has_quality = any(bid.quality is not None for bid in found.bids)
+    has_price = any(bid.price is not None for bid in found.bids)
+    return "quality" if has_quality else "price" if has_price else "quantity"
 
 
 def _quality_weight(found: Evaluation) -> float:
@@ -286,7 +299,7 @@ def _instance(name: str, found: Evaluation, bid: Bid, facts: ScoreFacts) -> Inst
     given = {
         "quality": bid.quality,
         "evaluation_price": None if bid.price is None else bid.price.amount,
-        "offered_figure": _figure(bid, "quantity"),
+        "offered_figure": _figure(found, bid, "quantity"),
     }
     book = BID.book(facts)
     steps = [
@@ -370,10 +383,14 @@ def _ranked(
 
 def _by_rule(group: list[Scored], rule: str | None, bids: Mapping[str, Bid]) -> list[list[Scored]]:
     if rule == "price":
-        return _grouped(group, lambda one: _figure(bids[one.name], "price") or math.inf)
+        return _grouped(group, lambda one: _price_of(bids[one.name]))
     if rule == "quality":
         return _grouped(group, lambda one: -(bids[one.name].quality or 0.0))
     return [group]
+
+
+def _price_of(bid: Bid) -> float:
+    return bid.price.amount if bid.price is not None else math.inf
 
 
 def _grouped(scored: Sequence[Scored], key: Any) -> list[list[Scored]]:
@@ -395,10 +412,11 @@ def _value(one: Scored) -> float:
 def _warnings(found: Evaluation, judged: Any) -> tuple[str, ...]:
     texts = [METHODS[found.method].warning] if METHODS[found.method].warning else []
     if METHODS[found.method].figures == ("quantity",):
+        name = _stands_in(found)
         stand_ins = [
-            f"the {'quality' if bid.quality is not None else 'price'} of {bid.name}"
+            f"the {name} of {bid.name}"
             for bid in found.bids
-            if bid.quantity is None and (bid.quality is not None or bid.price is not None)
+            if name != "quantity" and _figure(found, bid, "quantity") is not None
         ]
         if stand_ins:
             texts.append(

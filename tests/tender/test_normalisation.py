@@ -564,6 +564,25 @@ def test_the_most_for_a_fixed_price_is_scored() -> None:
     assert found.bids[3].why == "excluded: misses fixed price"
 
 
+def test_a_scored_figure_that_is_not_stated_is_asked() -> None:
+    """Neither its price nor its points stand in for it: 700,000 EUR win no share of terabytes."""
+    rules: Said = {
+        "scored": "capacity",
+        "scoring": {"method": "most_at_budget"},
+        "bids": {"B": {"quality": 99}},
+    }
+    for bids in (
+        [{"bidder": "A", "capacity": "5 PB"}, {"bidder": "B"}],
+        [{"bidder": "B"}],
+    ):
+        found = compared(rules, *bids)
+        assert found.scores is not None
+        last = found.scores.bids[-1]
+        assert (last.rank, last.why) == (None, "not decided: capacity is unknown")
+        [question] = found.bids[-1].questions
+        assert question == "The tender scores the capacity. What do you offer?"
+
+
 def test_figures_of_bids_are_criteria() -> None:
     """Months and watts from the bids, the training from evaluators."""
     criteria = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction as F
 from math import log
 from typing import Any
@@ -336,12 +337,27 @@ def test_knocked_out_and_undecided_bids() -> None:
 
 
 def test_what_stands_in_for_a_missing_figure_is_said() -> None:
-    """A method of one figure scores the quality or the price of a bid without 'quantity'."""
-    rows = [{"name": "A", "quantity": 5}, {"name": "B", "quality": 7}, {"name": "C", "price": 9}]
+    """Where no bid has a 'quantity', a method of one figure scores all qualities, or all prices."""
+    rows = [{"name": "A", "quality": 5, "price": 3}, {"name": "B", "quality": 7, "price": 9}]
     [text] = scored({"method": "most_at_budget", "bids": rows}).warnings
-    assert (
-        text == "'quantity' is missing, so this is scored instead: the quality of B, the price of C"
-    )
+    what = "'quantity' is missing, so this is scored instead: "
+    assert text == f"{what}the quality of A, the quality of B"
+    rows = [{"name": "A", "price": 3}, {"name": "B", "price": 9}]
+    [text] = scored({"method": "lower_is_better", "bids": rows}).warnings
+    assert text == f"{what}the price of A, the price of B"
+
+
+@pytest.mark.parametrize(
+    "said", [{"method": "most_at_budget"}, {"method": "formula", "formula": "price / quantity"}]
+)
+def test_a_price_is_no_quantity(said: Said) -> None:
+    """A bid without the figure that others state is incomplete; 700,000 EUR are no terabytes."""
+    rows = bids((4_800, 7e5), (5_200, 7e5), keys="quantity price")
+    found = scored({**said, "bids": [*rows, {"name": "C", "price": 7e5, "quality": 90}]})
+    assert [one.score for one in found.bids[:2]] == [
+        one.score for one in scored({**said, "bids": rows}).bids
+    ]
+    assert found.bids[2] == replace(found.bids[2], score=None, why="incomplete: no quantity")
 
 
 def test_a_bid_without_a_value_changes_no_score() -> None:
