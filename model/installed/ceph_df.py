@@ -1,4 +1,4 @@
-"""Output of `ceph df`, as text or as JSON: raw space and pools; never seen real.
+"""Output of `ceph df`, as text or as JSON: raw space and pools.
 
 The form is that of `PGMapDigest::dump_cluster_stats` and `dump_pool_stats_full` in Ceph's
 `src/mon/PGMap.cc`, since 14 (Nautilus).
