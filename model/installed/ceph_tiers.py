@@ -83,7 +83,30 @@ def ceph_tiers(
         of = [one for one in listed.inside if one.device_class == name]
         tier = tier_name(f"{NAME}-{name}" if len(classes) > 1 and name else NAME, NAME)
         drafts.append(_of_class(tier, of, listed, report, space))
+    of_class = [[x.host for x in listed.inside if x.device_class == name] for name in classes]
+    if _has_same_hosts(of_class):
+        drafts[1:] = [_on_servers_of(drafts[0], one) for one in drafts[1:]]
     return drafts
+
+
+def _has_same_hosts(classes: list[list[int | None]]) -> bool:
+    """Whether each class has equally many OSDs on each of the same hosts."""
+    hosts = [Counter(one) for one in classes]
+    return (
+        len(hosts) > 1
+        and all(None not in one and one.keys() == hosts[0].keys() for one in hosts)
+        and all(len(set(one.values())) == 1 for one in hosts)
+    )
+
+
+def _on_servers_of(first: TierDraft, draft: TierDraft) -> TierDraft:
+    """Return the tier of a further class: its servers are those of the first."""
+    if "servers" not in first.tier or "servers" not in draft.tier:
+        return draft
+    tier = {name: value for name, value in draft.tier.items() if name != "blocks"}
+    tier["servers"] = {"shared_with": first.tier["name"]}
+    asked = tuple(one for one in draft.questions if one[0] not in ("servers.part", "blocks"))
+    return replace(draft, tier=tier, questions=asked)
 
 
 def _of_class(

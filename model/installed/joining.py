@@ -41,6 +41,10 @@ FAMILIES: tuple[Callable[[Sequence[Reading]], list[TierDraft]], ...] = (
     beegfs_tiers.tiers,
 )
 """What makes tiers of readings, beside ZFS: of each family of systems one."""
+SHARED_DEMAND = (
+    "usage over time isn't in the scenario: tiers share servers, so that no blocks of one of them "
+    "can be bought as it grows"
+)
 FURTHER = {
     "gpfs-Y": "'mmlsfs FS -Y', 'mmlsdisk FS -Y' and 'mmdf FS -Y'",
     "mmlspool": "'mmlsfs FS -Y', 'mmlsdisk FS -Y' and 'mmdf FS -Y'",
@@ -74,6 +78,7 @@ OF_PARTS = (
 )
 """What outputs state of no system: of one that is known as a whole, or by its parts."""
 NOT_OF_CEPH = {"enclosures", "adapters"}
+OF_SERVERS = {"processors", "memory", "network"}
 """Its drives are in servers."""
 Asked = tuple[dict[str, Any], tuple[Question, ...]]
 
@@ -109,6 +114,15 @@ class Joined:
         return f"# Made by `import`. Open questions:\n{open_}{text}"
 
 
+def _without_demand(fields: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in fields.items() if name != "demand"}
+
+
+def _shares_servers(tier: Asked) -> bool:
+    servers = tier[0].get("servers")
+    return isinstance(servers, dict) and "shared_with" in servers
+
+
 def join(files: Sequence[FileReading]) -> Joined:
     """Join readings to a scenario, if the outputs suffice."""
     of_zfs = zfs_tiers.tiers(files)
@@ -139,6 +153,12 @@ def join(files: Sequence[FileReading]) -> Joined:
         if not of_zfs.warnings and not empty:
             warnings += _further(readings)
         return Joined(None, (), tuple(warnings), of_zfs.checks, use.occupancies, use.notes)
+    if any(map(_shares_servers, tiers)):
+        kept = {name: _without_demand(one) for name, one in use.of_tiers.items()}
+        of_site = _without_demand(use.of_site)
+        if (kept, of_site) != (use.of_tiers, use.of_site):
+            use = replace(use, of_tiers=kept, of_site=of_site)
+            warnings.append(SHARED_DEMAND)
     tiers = [({**tier, **use.of_tiers.get(str(tier["name"]), {})}, asked) for tier, asked in tiers]
     scenario = {
         "schema": "ostimate.scenario/1",
@@ -204,6 +224,8 @@ def _beside(of_zfs: Sequence[Asked], drafts: Sequence[TierDraft]) -> Iterator[As
         further = OF_WHOLE if "given" in draft.tier else OF_PARTS
         if draft.tier.get("file_system") == "ceph":
             asked |= NOT_OF_CEPH
+        if "shared_with" in draft.tier.get("servers", {}):
+            asked |= OF_SERVERS
         questions = (*draft.questions, *(one for one in further if one[0] not in asked))
         yield (
             draft.tier,

@@ -26,7 +26,8 @@ from model.installed import (
 from model.installed.beegfs_tiers import beegfs_tiers
 from model.installed.ceph_osd_df import Osd, Osds
 from model.installed.ceph_tiers import ceph_tiers, max_avail
-from model.installed.files import read_file
+from model.installed.files import read_file, read_files
+from model.installed.joining import join
 from model.installed.lustre_tiers import lustre_tiers
 from model.installed.occupancy import Occupancy, Target
 from model.installed.scale_tiers import scale_tiers
@@ -255,6 +256,50 @@ def test_each_class_of_ceph_has_its_own_pool_and_device():
     without = replace(more, pools=pools[:1])
     assert "target.layout" in asked(ceph_tiers(None, without, space)[1])
     assert ceph_tiers(None, without, space)[1].occupancy.max_avail is None
+
+
+def hosts_with(disks: int, flash: int, *, odd: int = 0) -> str:
+    """Print six hosts with OSDs of two classes, as `ceph osd df tree -f json`."""
+    nodes: list[dict[str, Any]] = []
+    for host in range(6):
+        children = []
+        for name, count, kb in (("hdd", disks, 15625878688), ("nvme", flash, 7501465864)):
+            for _ in range(count + odd * (host == 0 and name == "nvme")):
+                osd = {"id": len(nodes), "type": "osd", "device_class": name, "reweight": 1.0}
+                children.append(len(nodes))
+                nodes.append(osd | {"kb": kb, "kb_used": kb // 4, "crush_weight": kb / 2**30})
+        nodes.append({"id": -2 - host, "type": "host", "children": children})
+    return json.dumps({"nodes": nodes, "summary": {}})
+
+
+def test_classes_of_ceph_on_the_same_hosts_share_servers():
+    joined = join(read_files([("x", hosts_with(12, 2))]))
+    assert joined.scenario is not None
+    disks, flash = joined.scenario["tiers"]
+    assert (disks["blocks"]["value"], disks["drives"]["per_server"]) == (6, 12)
+    assert (flash["servers"], flash["drives"]["per_server"]) == ({"shared_with": "ceph-hdd"}, 2)
+    assert "blocks" not in flash
+    asked = [one.path for one in joined.questions]
+    assert "tiers.0.processors" in asked
+    assert not {f"tiers.1.{x}" for x in ("servers.part", "processors", "memory")} & {*asked}
+    text = yaml.safe_dump(joined.scenario)
+    results = evaluate(load_scenario("mine.yaml", text))
+    assert sum(line.name.casefold() == "installed server" for line in results.plan.lines) == 1
+
+
+def test_classes_of_ceph_on_unequal_hosts_have_their_own_servers():
+    joined = join(read_files([("x", hosts_with(12, 2, odd=1))]))
+    assert joined.scenario is not None
+    assert all("shared_with" not in tier["servers"] for tier in joined.scenario["tiers"])
+
+
+def test_usage_over_time_of_tiers_that_share_servers_is_told():
+    """Blocks of one of them can't be bought alone; the scenario was refused."""
+    usage = "date,all (TB)\n2026-01-01,100\n2026-03-01,120\n2026-06-01,150\n"
+    joined = join(read_files([("x", hosts_with(12, 2)), ("u.csv", usage)]))
+    assert joined.scenario is not None
+    assert "demand" not in joined.scenario
+    assert any("usage over time isn't in the scenario" in one for one in joined.warnings)
 
 
 def test_a_ceph_grows_by_one_server():
