@@ -14,6 +14,7 @@ from model.installed.drive_sizes import of_partition, partition
 from model.installed.files import read_files
 from model.installed.joining import Joined, join
 from model.pools.pool import PoolFigures, zfs_pool
+from tests.each import of_each
 from tests.installed.examples import DATA
 from tests.installed.made_systems import Made, lsblk
 from tests.zfs_truth import Truth, capacities
@@ -44,7 +45,7 @@ def planned(found: Joined, folder: Path) -> Any:
     return evaluate(load_scenario("mine.yaml", json.dumps(found.scenario), folder=folder))
 
 
-@pytest.mark.parametrize("truth", REAL, ids=str)
+@of_each(lambda: REAL)
 def test_what_real_pools_report_is_explained_to_the_byte(truth: Truth) -> None:
     pool = Made("tank", truth.vdevs, truth.size, truth.available, by_vdev="d")
     whole = truth.partitioning != "none"

@@ -17,6 +17,7 @@ from model.pools.pool import zfs_pool
 from model.pools.program import Question
 from model.zfs.vdevs import LayoutError, VdevGroup
 from tests import zfs_truth
+from tests.each import of_each
 from tests.strategies import groups
 
 ROWS = list(zfs_truth.rows("openzfs_allocation.csv"))
@@ -45,10 +46,9 @@ def test_all_rows_are_compared() -> None:
     assert len(BLOCKS) > 80
 
 
-@pytest.mark.parametrize("n", range(len(ROWS)))
-def test_the_growth_of_used(n: int) -> None:
+@of_each(lambda: ROWS)
+def test_the_growth_of_used(row: dict[str, str]) -> None:
     """USED grows by what is charged, but for whole blocks of entries and compressed pointers."""
-    row = ROWS[n]
     count, size = int(row["writes"].split()[0]), int(row["writes"].split()[-1])
     found = files_of(row, {size: count})
     entries = files_of(row, {1: 32}).metadata
@@ -60,10 +60,9 @@ def test_the_growth_of_used(n: int) -> None:
 BLOCKS = [row for row in ROWS if row["block_asize"]]
 
 
-@pytest.mark.parametrize("n", range(len(BLOCKS)))
-def test_the_allocation_of_a_block(n: int) -> None:
+@of_each(lambda: BLOCKS)
+def test_the_allocation_of_a_block(row: dict[str, str]) -> None:
     """Each block takes the bytes that zdb lists."""
-    row = BLOCKS[n]
     setup = setup_of(row["openzfs"])
     vdevs = groups_of(zfs_truth.vdevs_of(row["layout"]), setup.release)
     sizes = row["block_psize"].split("/"), row["block_asize"].split("/")

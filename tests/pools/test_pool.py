@@ -16,6 +16,7 @@ from model.units.figures import UnitError
 from model.zfs.releases import RELEASES
 from model.zfs.vdevs import LayoutError, VdevGroup, parse_layout
 from tests import zfs_truth
+from tests.each import of_each
 from tests.strategies import draids, groups, layouts, sizes
 
 ROWS = zfs_truth.capacities()
@@ -40,7 +41,7 @@ def test_the_truth_is_compared() -> None:
     assert sum(row.tolerance > 0 for row in ROWS) == 7
 
 
-@pytest.mark.parametrize("row", ROWS, ids=str)
+@of_each(lambda: ROWS)
 def test_a_real_pool(row: zfs_truth.Truth) -> None:
     """SIZE, USED + AVAIL, asize and metaslab shift are those of OpenZFS, to the byte."""
     pool = zfs_pool(
