@@ -24,10 +24,11 @@ from model.design.published import Published
 from model.design.scenario import Scenario, edited
 from model.errors import InputError
 from model.units.figures import UnitError, parse, parse_money
+from tests.each import of_each
 from tests.published import SCENARIOS, every_row, results_of, rows_of
 
 ROOT = Path(__file__).parents[2]
-each_system = pytest.mark.parametrize("stem", SCENARIOS)
+each_system = of_each(lambda: SCENARIOS)
 OF_ONE_TERM = {
     "five years of the new system": "the talk's other two terms are 0",
     "the new system over five years, as projected": "the talk's other two terms are 0",

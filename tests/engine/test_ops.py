@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from model.engine import ops
 from model.engine.ops import TABLE
 from model.engine.trace import Term, excel, name
+from tests.each import of_each
 from tests.strategies import whole_numbers
 
 NAN = math.nan
@@ -138,9 +139,10 @@ def same(one: object, other: object) -> bool:
 CALLS = [(op, point) for op in TABLE for point in POINTS[op]]
 
 
-@pytest.mark.parametrize(("op", "point"), CALLS)
-def test_scalar_is_vector(op: str, point: tuple[float, ...]) -> None:
+@of_each(lambda: CALLS)
+def test_scalar_is_vector(call: tuple[str, tuple[float, ...]]) -> None:
     """The plain form and the array form agree within 2 ulp."""
+    op, point = call
     operator = TABLE[op]
     with np.errstate(all="ignore"):
         plain = operator.scalar(*point)
