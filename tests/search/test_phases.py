@@ -1,6 +1,8 @@
 """A purchase in phases: what going through all ways of it finds, each planned whole."""
 
+import math
 from copy import deepcopy
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from typing import Any
@@ -8,12 +10,13 @@ from typing import Any
 import pytest
 
 from model import evaluate, load_scenario
+from model.answers.views.view import FixedValue
 from model.design.choices import Objective
 from model.design.scenario import Scenario, edited
 from model.errors import InputError
 from model.search.phases import phased
 from model.search.search import search
-from model.search.views import bought
+from model.search.views import bought, by_phase, sentence_of_phases
 from tests.search.spaces import FILE
 from tests.search.test_mix import FAST
 
@@ -225,3 +228,51 @@ def test_what_is_wrong_is_said() -> None:
         search(
             left_open(), Objective.model_validate({**least, "phase_budgets": {"first": "1 EUR"}})
         )
+
+
+@pytest.mark.parametrize(("share", "is_enough"), [(1.001, True), (0.999, False)])
+def test_the_whole_purchase_may_have_a_budget(share: float, *, is_enough: bool) -> None:
+    """Of all phases together, at the prices of each."""
+    least = min(sum(paid) for paid, _ in all_ways())
+    said = {"minimise": "capital_cost", "budget": f"{least * share:.2f} EUR"}
+    found = phased(left_open(), Objective.model_validate(said))
+    assert found.proven
+    assert (found.results is not None) is is_enough
+    if is_enough:
+        assert found.cost == pytest.approx(least)
+        assert not found.budget_needed
+    else:
+        assert found.budget_needed == {"": pytest.approx(least)}
+        assert "EUR for all phases" in sentence_of_phases(found)
+        assert sentence_of_phases(found).startswith("no purchase meets all requirements in these")
+
+
+def test_what_is_said_of_a_purchase_in_phases() -> None:
+    found = phased(left_open(), Objective(minimise="capital_cost"))
+    cost = f"{found.cost:,.0f}".replace(",", "\N{NARROW NO-BREAK SPACE}") + " EUR"
+    paid = "(at the prices of each phase)"
+    head = f"{found.designs} designs for each phase: the lowest capital cost"
+    assert sentence_of_phases(found) == f"{head} {paid} is {cost}, proven"
+    near = replace(found, proven=False, bound=found.cost * 0.75)
+    assert near.gap == pytest.approx(0.25)
+    assert sentence_of_phases(near) == (
+        f"{head} found {paid} is {cost}, not proven; another could be at most 25.0 % better"
+    )
+    unsure = replace(near, bound=-math.inf)
+    assert unsure.gap is None
+    assert sentence_of_phases(unsure).endswith("how much better another could be is unknown")
+    none = replace(found, results=None)
+    assert sentence_of_phases(none) == "no purchase meets all requirements in these phases"
+    assert sentence_of_phases(replace(none, proven=False)).startswith("no purchase was found that")
+    stopped = replace(none, stopped=True)
+    assert sentence_of_phases(stopped).startswith("Stopped before a purchase was found")
+    assert (none.gap, replace(none, proven=False).gap) == (0.0, None)
+    table = by_phase(found)
+    assert [row.label for row in table.rows] == list(NAMES)
+    assert [column.head for column in table.columns][:2] == ["Price", table.columns[1].head]
+    assert "Budget" not in {column.head for column in table.columns}
+    costs = [row.entries[0] for row in table.rows]
+    assert costs == [FixedValue(phase.cost, "currency") for phase in found.phases]
+    limited = replace(found, phases=[replace(found.phases[0], budget=1e6), found.phases[1]])
+    table = by_phase(limited)
+    assert [row.entries[1] for row in table.rows] == [FixedValue(1e6, "currency"), "\N{EM DASH}"]
