@@ -128,3 +128,19 @@ def test_obstacles_and_prices_are_rows(found: SearchResult) -> None:
     waits = views.waiting(found, "the price of drives")
     label = found.label("capital_cost")
     assert waits == f"{label} is unknown for all designs; missing: the price of drives"
+
+
+@pytest.mark.parametrize(
+    ("reason", "text"),
+    [
+        (Reason("Power", 5e3, 4e3, "watt"), "Power: 5 kW instead of 4 kW"),
+        (Reason("Cost", 5.0, 4.0, "currency", "EUR"), "Cost: 5 EUR instead of 4 EUR"),
+        (Reason("Drives", None, 1.0, "1"), "Drives: unknown instead of 1"),
+        (Reason("no bays for it", 0.0, 0.5, "1"), "no bays for it"),
+        (Reason("Depth", 0.6, 0.5, "metre"), "Depth: 600 mm instead of 500 mm"),
+    ],
+    ids=lambda one: str(one)[:20],
+)
+def test_a_reason_names_the_figure_and_what_is_needed(reason: Reason, text: str) -> None:
+    """Of parts that don't fit there is no figure: half is between yes and no."""
+    assert str(reason) == text
