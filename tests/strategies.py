@@ -229,6 +229,10 @@ BY_NAME = {
     # A group has more drives than it may lose, and rebuilds take a minute to two months.
     "redundancy_group_drives": Domain(10.0, 255.0, whole=True),
     "rebuild_time": Domain(60.0, 60 * 86400.0),
+    "early_failures": Domain(1.0, 10.0),
+    "late_failures": Domain(1.0, 10.0),
+    "early_life": Domain(3600.0, 1e8),
+    "late_life": Domain(3600.0, 1e8),
     "special_failure_rate": Domain(1e-4, 0.1),
     "special_rebuild_time": Domain(60.0, 60 * 86400.0),
     "correlated_failures": Domain(1.0, 1000.0),

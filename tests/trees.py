@@ -105,6 +105,8 @@ OTHERS = {
     "losses of a code without parity": "disks inside weka loose failing",
     "losses of single drives": "disks inside beegfs failing",
     "losses of vdevs in stated bays": "disks cabled bays failing",
+    "losses of ageing drives": "disks failing ageing",
+    "losses of ageing drives in groups": "disks inside mirrored failing ageing",
     "losses behind caches": "disks inside beegfs cached failing",
     "losses of copies behind caches": "disks inside beegfs mirrored cached failing",
     "losses of measured targets": "disks measured failing",

@@ -30,6 +30,8 @@ NOT_IN_LAYOUTS = (
 
 
 ENCLOSURES = "enclosure_loss_rate"
+AGEING = (("new", "early_failures", "early_life"), ("worn", "late_failures", "late_life"))
+"""Drives that fail more often than others: their factor, and its time."""
 RATES_OF_ENCLOSURES = ("enclosure_failure_rate", "enclosure_destruction_share")
 
 
@@ -219,8 +221,14 @@ def _raised(results: Results, path: str) -> str:
     factor = results[path, "correlated_failures"] or 1.0
     errors = results[path, "latent_errors_of_a_drive"], results[path, "sector_error_probability"]
     failures = f"{factor:g} times as many failures while one is rebuilt"
+    ageing = "".join(
+        f"{which} drives fail {results[path, name] or 1.0:g} times as often for "
+        f"{show(results[path, time], 'second')}; "
+        for which, name, time in AGEING
+        if results.values.get((path, name), 1.0) != 1.0
+    )
     sectors = "lose the group" if results[path, "sector_error_is_fatal"] else "lose files in them"
     return (
-        f"{failures if factor > 1 else 'failures are independent'}; "
+        f"{ageing}{failures if factor > 1 else 'failures are independent'}; "
         f"unreadable sectors {sectors if any(errors) else 'are not counted'}"
     )

@@ -56,6 +56,10 @@ class GroupFacts:
     """How many drives of a vdev may fail at a time, where losses are counted."""
     distributed: bool = False
     """Whether a vdev has spare space on all its drives."""
+    ages: bool = False
+    """Whether drives fail more often while they are new or worn."""
+    copies_apart: int = 1
+    """Copies of each file on different targets."""
     own_rebuilds: bool = False
     """Whether failures and rebuilds of its drives are entered, as they stand beside the tier's."""
 
@@ -123,6 +127,10 @@ class TargetFacts:
     """Whether its RAID groups are declustered, over all drives of an array."""
     rebuilds_inside: bool = False
     """Whether a failed drive's data find room on the drives left."""
+    ages: bool = False
+    """Whether drives fail more often while they are new or worn."""
+    copies_apart: int = 1
+    """Copies of each file on different targets."""
     domain: Literal["server", "block"] | None = None
     """What holds one strip at most, where strips are over failure domains."""
 
@@ -390,6 +398,11 @@ class TierFacts(Chained, Demanded):
     def placement(self) -> Placement:
         """How redundancy groups lie in enclosures."""
         return self.target.placement
+
+    @property
+    def ages(self) -> bool:
+        """Whether drives fail more often while they are new or worn."""
+        return self.target.ages
 
     @property
     def special(self) -> bool:

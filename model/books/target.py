@@ -35,6 +35,12 @@ def _chain(facts: GroupFacts | TargetFacts) -> Book:
     )
 
 
+def _ageing(facts: GroupFacts | TargetFacts) -> Book:
+    """Return the losses of groups whose drives fail more often while they are new or worn."""
+    survives = min(facts.survives or 0, group_loss.MOST_TOLERATED)
+    return loss.ageing_groups(survives, facts.copies_apart)
+
+
 def _lost_stripes(facts: TargetFacts) -> Book:
     """Return the share of the data that is lost with one strip more than parity."""
     return loss.lost_stripes(min(facts.survives or 0, group_loss.MOST_TOLERATED))
@@ -42,8 +48,12 @@ def _lost_stripes(facts: TargetFacts) -> Book:
 
 def _losses(when: Conditions) -> tuple[Row, ...]:
     """Give the rows of what loses the data of a redundancy group, and how often."""
-    chapters = (group_loss.GROUP, _chain, loss.GROUPS)
-    return tuple((when.counts_losses, chapter) for chapter in chapters)
+    return (
+        (when.counts_losses, group_loss.GROUP),
+        (when.counts_losses, _chain),
+        (when.counts_losses & ~when.ages, loss.GROUPS),
+        (when.counts_losses & when.ages, _ageing),
+    )
 
 
 when = of(GroupFacts)

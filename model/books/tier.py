@@ -340,6 +340,7 @@ TIER = Table(
     (when.losses & ~when.spare_at_once, rebuild.REPLACED),
     (when.losses & when.measured_targets, RATE_OF_REBUILDS),
     (when.losses, group_loss.REPAIR),
+    (when.losses & when.ages, loss.EARLY_AND_LATE),
     (when.losses, loss.SERVICE),
     (when.losses, loss.TIER),
     (when.losses & ~when.copies_apart, loss.OF_TARGETS),

@@ -25,6 +25,14 @@ class States(Strict):
     """Default: 1 h with hot or distributed spares, otherwise 3 days."""
     correlated_failures: Annotated[Stated[Correlation] | None, gives("correlated_failures")] = None
     """Leave empty for independent failures. Field studies saw factors of 2 to 180."""
+    early_failures: Annotated[Stated[Correlation] | None, gives("early_failures")] = None
+    """Infant mortality: counts for the loss of data. Leave empty for a constant rate."""
+    early_life: Annotated[Stated[PositiveSeconds] | None, gives("early_life")] = None
+    """Default: 1 year. Counts with `early_failures` only."""
+    late_failures: Annotated[Stated[Correlation] | None, gives("late_failures")] = None
+    """Wear-out, as of flash: counts for the loss of data. Leave empty for a constant rate."""
+    late_life: Annotated[Stated[PositiveSeconds] | None, gives("late_life")] = None
+    """Default: 1 year. Counts with `late_failures` only."""
     latent_errors: Annotated[Stated[PerDrive] | None, gives("latent_error_rate")] = None
     """Leave empty to count none. They count where a rebuild has no redundancy left."""
     scrub_interval: Annotated[Stated[PositiveSeconds] | None, gives("scrub_interval")] = None

@@ -22,7 +22,7 @@ from model.planning.cords import cord_facts, fed_switches
 from model.planning.demand import demand_facts
 from model.planning.fabrics import bought_fabric, failing_switches
 from model.planning.kinds.kind import is_flash, requests_known
-from model.planning.losses import losses_of, replaces_drives
+from model.planning.losses import drives_age, losses_of, replaces_drives
 from model.planning.placements import placement_rule, placing_of
 from model.planning.price_paths import has_dated_prices, has_paths
 from model.planning.racks import has_racks, is_fed
@@ -190,6 +190,8 @@ def target_facts(tier: Tier) -> TargetFacts:
         survives=target.group_survives,
         declustered=target.declustered,
         rebuilds_inside=target.rebuilds_inside,
+        ages=drives_age(tier),
+        copies_apart=copies_on_other_targets(tier) or 1,
         domain="block"
         if target.failure_domain_name == "block"
         else "server"

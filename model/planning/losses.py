@@ -28,6 +28,11 @@ def losses_of(tier: Tier) -> LostAsOne | None:
     return tier.target.lost_as_one
 
 
+def drives_age(tier: Tier) -> bool:
+    """Whether drives fail more often while they are new, or worn at the end of the service."""
+    return tier.states.early_failures is not None or tier.states.late_failures is not None
+
+
 def why_not_counted(tier: AnyTier) -> str:
     """Say why the losses of a tier aren't counted; empty if they are."""
     built = tier.built

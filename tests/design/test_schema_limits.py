@@ -56,7 +56,7 @@ OTHERS = {
     Bounds(-inf): "DemandGroup.added",
     Bounds(1.0, 32768.0): "Policy.compression_ratio",
     Bounds(0, 20, whole=True): "ProjectedCost.year",
-    Bounds(1.0, 1000.0): "States.correlated_failures",
+    Bounds(1.0, 1000.0): "States.correlated_failures States.early_failures States.late_failures",
     Bounds(0.0, 100.0): "States.latent_errors",
     Bounds(0, 1, whole=True): "States.sector_error_is_fatal",
 }

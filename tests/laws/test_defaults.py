@@ -12,7 +12,8 @@ DEFAULTS = {
     "1": (
         "affected_servers alike_variation bid_counts cable_amplification checkpoint_writers "
         "compression_ratio correlated_failures domains_lost drive_recording drives_per_failure "
-        "file_copies further_drive_recording has_compression has_way_of_its_own "
+        "early_failures late_failures file_copies further_drive_recording has_compression "
+        "has_way_of_its_own "
         "high_price_share low_price_share measured_mdts memory_gain more_drive_recording "
         "nic_read_amplification nic_way_amplification nic_write_amplification nodes_per_chassis "
         "nth_failure_factor ordered_later orders oversubscription partial_stripe_amplification "
@@ -57,6 +58,7 @@ DEFAULTS = {
         "known_flash_cost known_kind_cost known_memory_cost"
     ),
     "16 MiB": "draid_row osd_reserve_least slab_minimum thread_buffer",
+    "8760 h": "early_life late_life",
     "1 GiB": "ext_journal ldiskfs_most_journal ost_journal pdisk_granularity",
     "0 s": "fixed_restart_time owned_warranty planned_downtime warranty",
     "1000000000000 s": "longest_burst longest_time longest_wait",

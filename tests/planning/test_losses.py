@@ -524,3 +524,36 @@ def test_no_rebuild_is_said_of_drives_without_redundancy() -> None:
     said = rests_on(planned(("raidz3:11", "disk")), TIER)
     assert said.startswith("1.40 % of the drives fail per year; failures are independent")
     assert "a rebuild starts after 72 h" in rests_on(planned(), TIER)
+
+
+AGED = "    states: {early_failures: 3, early_life: 182.625 days, late_failures: 2}\n"
+
+
+def test_new_and_worn_drives_raise_the_loss_by_the_power_of_the_failures_that_lose_a_group() -> (
+    None
+):
+    """Of five years half a year at three times the rate, and 365 days at twice the rate."""
+    constant, ages = planned(), planned((STATES, AGED + STATES))
+    mean = 1 + 0.1 * (3**4 - 1) + 365 * DAY / (5 * YEAR) * (2**4 - 1)
+    ratio = (ages[TIER, "drive_loss_rate"] or 0.0) / (constant[TIER, "drive_loss_rate"] or 1.0)
+    assert ratio == pytest.approx(mean, rel=1e-12)
+    assert "new drives fail 3 times as often for 182.6 days" in rests_on(ages, TIER)
+    assert "worn drives fail 2 times as often for 365 days" in rests_on(ages, TIER)
+
+
+@pytest.mark.parametrize("times", [1.5, 3, 30])
+def test_ageing_is_an_upper_limit_of_the_exact_chain(times: float) -> None:
+    """All of the service at a multiple of the rate: the chain at that rate loses no more often."""
+    states = f"    states: {{early_failures: {times}, early_life: 10 years}}\n"
+    found = planned((STATES, states + STATES))[TIER, "drive_loss_rate"] or 0.0
+    exact = planned(("1.4 %", f"{1.4 * times} %"))[TIER, "drive_loss_rate"] or 0.0
+    assert exact <= found * (1 + 1e-12)
+    assert found < 1.3 * exact
+
+
+def test_copies_on_ageing_drives_are_lost_by_the_power_of_each() -> None:
+    """Bare drives in pairs, new for all of the service: both copies fail at the higher rate."""
+    states = "    states: {early_failures: 2, early_life: 10 years}\n"
+    ages = planned((STATES, states + STATES), *COPIED)
+    twice = planned(("1.4 %", "2.8 %"), *COPIED)
+    assert ages[TIER, "loss_rate"] == pytest.approx(twice[TIER, "loss_rate"], rel=1e-9)

@@ -104,6 +104,7 @@ RATES = "rests_on"
 """The column of the rates that a loss rests on."""
 CONDITIONS = (
     "correlated_failures",
+    *("early_failures", "early_life", "late_failures", "late_life"),
     "latent_errors",
     "scrub_interval",
     "sector_error_probability",

@@ -10,6 +10,7 @@ import numpy as np
 
 from model.engine.ops import Num, otherwise, power, where_less
 from model.engine.quantity import Book
+from model.units.kinds import DAY
 
 RARE = (
     "assumption: losses come at a constant rate; an upper bound where the mean time to data loss "
@@ -23,6 +24,82 @@ GROUPS = Book("data loss: equal groups", topic="risk")
 def loss_rate(redundancy_groups: Num, group_loss_time: Num) -> Num:
     """Rate of data losses in any of the equal groups."""
     return redundancy_groups / group_loss_time
+
+
+EARLY_AND_LATE = Book("failures of new and of worn drives", topic="risk")
+EARLY_AND_LATE.input(
+    "early_failures",
+    "1",
+    r"f_\mathrm{early}",
+    "Factor on the failure rate of new drives",
+    1.0,
+    source="assumption: new drives fail as often as others",
+    low=1.0,
+)
+EARLY_AND_LATE.input(
+    "early_life",
+    "second",
+    r"t_\mathrm{early}",
+    "Time for which drives are new",
+    365 * DAY,
+    source="assumption: the first year",
+)
+EARLY_AND_LATE.input(
+    "late_failures",
+    "1",
+    r"f_\mathrm{late}",
+    "Factor on the failure rate of worn drives",
+    1.0,
+    source="assumption: worn drives fail as often as others",
+    low=1.0,
+)
+EARLY_AND_LATE.input(
+    "late_life",
+    "second",
+    r"t_\mathrm{late}",
+    "Time at the end of the service for which drives are worn",
+    365 * DAY,
+    source="assumption: the last year",
+)
+
+
+@cache
+def ageing_groups(survives: int, copies: int) -> Book:
+    """Return the losses of groups whose drives fail more often while they are new or worn.
+
+    Losses rise with the failure rate to the power of the failures that lose a group; of copies on
+    other targets, all of which are lost at a time, to that power for each copy.
+    """
+    chapter = Book(f"data loss: {survives + 1} x {copies} failures of ageing drives", topic="risk")
+    failures, root = float((survives + 1) * copies), 1.0 / copies
+
+    @chapter.quantity(
+        "1",
+        r"f_\mathrm{age}",
+        "arithmetic: mean over the service; an upper limit: rebuilds far faster than failures",
+        coefficients=(failures,),
+    )
+    def mean_ageing(
+        early_failures: Num, early_life: Num, late_failures: Num, late_life: Num, risk_period: Num
+    ) -> Num:
+        """Factor on the loss rate of a group, by new and worn drives, on average."""
+        new = np.minimum(early_life, risk_period) / risk_period
+        worn = np.minimum(late_life, risk_period) / risk_period
+        more_of_new = power(early_failures, failures) - 1
+        more_of_worn = power(late_failures, failures) - 1
+        return 1 + new * more_of_new + worn * more_of_worn
+
+    @chapter.quantity(
+        "1/second",
+        r"\Lambda_\mathrm{grp}",
+        "arithmetic: groups fail independently; of copies, the root mean of the power",
+        coefficients=(root,),
+    )
+    def loss_rate(redundancy_groups: Num, group_loss_time: Num, mean_ageing: Num) -> Num:
+        """Rate of data losses in any of the equal groups."""
+        return redundancy_groups / group_loss_time * power(mean_ageing, root)
+
+    return chapter
 
 
 ALL = Book("data loss: all groups", topic="risk")
