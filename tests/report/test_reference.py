@@ -1,5 +1,6 @@
 """Pages of what the program itself knows."""
 
+import re
 import runpy
 from functools import cache
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 
 from model.answers.glossary import WORDS
 from model.answers.validation import SCENARIOS, validate
+from model.books.schemas import schemas
 from model.design.needs import Requirements
 from model.kinds.ceph import CephTarget
 from model.kinds.code import CodeTarget
@@ -64,6 +66,89 @@ def test_each_kind_of_target_has_its_fields(kind):
     section = section.partition("\n## ")[0]
     for field in kind.model_fields:
         assert f"`{field}`" in section, field
+
+
+def rows_of(page: str, head: str = "| ") -> list[list[str]]:
+    """The cells of each row of a table of a page, without heads."""
+    lines = [line for line in page.splitlines() if line.startswith(head)]
+    return [re.split(r"(?<!\\) \| ", line.strip("| ")) for line in lines]
+
+
+def test_each_quantity_has_a_row_with_what_it_declares():
+    """In the section of its chapter: name, unit, meaning, source, and where it is declared."""
+    page = of_now()["reference/quantities"].partition("\n## Quantities built for each")[0]
+    sections = re.split(r"(?m)^## ", page)[1:]
+    found = {section.partition("\n")[0]: rows_of(section, "| `") for section in sections}
+    wanted: dict[str, list[list[str]]] = {}
+    declared = declarations()
+    for where, one in quantities():
+        place = ", ".join(f"`{at}`" for at in places(one, declared))
+        place += f" as `{one.template}`" if one.template else ""
+        cells = (f"`{one.name}`", one.unit, one.title, one.source, place)
+        wanted.setdefault(where, []).append([in_markdown(cell) for cell in cells])
+    assert found == wanted
+    assert list(found) == sorted(found)
+    for rows in found.values():
+        names = [row[0].strip("`") for row in rows]
+        assert names == sorted(names)
+    assert sum(map(len, found.values())) == len(quantities()) > 1000
+    heads = "| Quantity | Unit | Meaning | Source | Declared in |\n|---|---|---|---|---|\n"
+    assert page.count(heads) == len(found)
+
+
+def test_quantities_built_by_the_program_are_those_that_no_chapter_lists():
+    """Each with a sentence, and a line of a file that declares it."""
+    page = of_now()["reference/quantities"].partition("\n## Quantities built for each")[2]
+    rows = rows_of(page, "| `")
+    declared = declarations()
+    listed = {place for _, one in quantities() for place in places(one, declared)}
+    assert len(rows) > 20
+    for name, title, place in rows:
+        assert " " in title
+        assert place.strip("`") not in listed
+        file, line = place.strip("`").split(":")
+        lines = (FOLDER.parent / "model" / file).read_text(encoding="utf-8").splitlines()
+        near = "\n".join(lines[max(0, int(line) - 2) : int(line) + 12])
+        assert name.strip("`") in near or "{" in name or not name.strip("`")
+    names = [row[0].strip("`") for row in rows]
+    assert names == sorted(names)
+
+
+def test_declarations_are_found_by_name_with_their_sentence():
+    """Of functions the first paragraph, in one line; of calls what they say, at the call."""
+    found = declarations()
+    [(title, file, line)] = found["raw_capacity"][:1]
+    assert file.startswith("formulas/")
+    text = (FOLDER.parent / "model" / file).read_text(encoding="utf-8").splitlines()[line - 1]
+    assert "def raw_capacity(" in text or "raw_capacity" in text
+    assert title[0].isupper()
+    for several in found.values():
+        for title, *_ in several:
+            assert "\n" not in title
+            assert "  " not in title
+
+
+def test_fields_of_each_part_of_a_scenario_have_a_row():
+    """In the order of the schema; required ones are in bold."""
+    page = of_now()["reference/fields"]
+    schema = schemas()["scenario"]
+    parts = {"The scenario": schema} | {
+        name: part for name, part in schema["$defs"].items() if "properties" in part
+    }
+    sections = re.split(r"(?m)^## ", page)[1:]
+    assert [section.partition("\n")[0] for section in sections] == list(parts)
+    for section, (name, part) in zip(sections, parts.items(), strict=True):
+        required = set(part.get("required", ()))
+        rows = rows_of(section, "| `") + rows_of(section, "| **`")
+        shown = {row[0].strip("*`"): row for row in rows}
+        assert set(shown) == set(part["properties"])
+        for field, about in part["properties"].items():
+            assert shown[field][0].startswith("**") is (field in required)
+            assert shown[field][1:] == [in_markdown(about.get("description", ""))] or not about.get(
+                "description"
+            )
+        about = in_markdown(part.get("description", "").partition("\n\n")[0])
+        assert (f"\n\n{about}\n\n" in section) or not about or name == "The scenario"
 
 
 def test_no_template_stands_for_the_quantities_that_it_spells():
