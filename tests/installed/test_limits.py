@@ -24,6 +24,8 @@ from model.installed.shared_drives import blocks_of, key_of, servers_in
 from model.installed.tier_draft import tier_name
 from model.installed.usage_tables import UsageTable
 from model.installed.widths import widths_at_creation
+from model.installed.zfs_tiers import _why
+from model.parts.catalog import load_catalog
 from model.pools.pool import zfs_pool
 from tests.installed.test_generated_parts import read
 
@@ -350,3 +352,33 @@ def test_names_are_plain(text: str, name: str) -> None:
     assert tier_name("x" * 41, "other") == "x" * 40
     assert tier_name("-_-", "other") == "other"
     assert tier_name(None, "other") == "other"
+
+
+@pytest.mark.parametrize("kind", ["hdd", "ssd"])
+def test_each_drive_of_the_catalog_is_found_by_its_model_and_size(kind: str) -> None:
+    catalog = load_catalog(needs=())
+    matched.cache_clear()
+    found = 0
+    for key in catalog.keys_of_kind(kind):
+        part, size = catalog.part(key), catalog.figures(key).get("capacity")
+        if not size:
+            continue
+        text = f"{getattr(part, 'number', '') or ''} {part.model}"
+        one = matched(text, int(size), flash=kind == "ssd")
+        assert one.key in (key, None)
+        assert key in one.of_size
+        assert key not in matched(text, int(size), flash=kind != "ssd").of_size
+        found += one.key == key
+    assert found > 20
+
+
+def test_what_is_known_of_the_release_of_a_pool() -> None:
+    assert _why(["2.1", "2.2"], True, None) == (
+        "the reported capacity is that of 2.1 to 2.2; no output tells which"
+    )
+    assert _why(["2.1"], None, True) == (
+        "the reported capacity is that of 2.1; no output tells which"
+    )
+    assert _why(["2.1", "2.2"], None, False) == (
+        "no output tells the release; the newest is assumed"
+    )

@@ -14,12 +14,15 @@ from hypothesis import strategies as st
 from model.errors import InputError
 from model.pools import listed
 from model.pools.groups import raid_groups
+from model.pools.layouts import check_size
 from model.pools.listed import read_pools
 from model.pools.mixes import check_count, parse_files, read_mix
 from model.pools.pool import zfs_pool
+from model.pools.risk import redundancy_groups
 from model.pools.tables import fields_of, heads_of, notice_of_commas, places_of, separator_of
 from model.pools.use import pool_use
 from model.units.figures import UnitError
+from model.zfs.vdevs import LayoutError
 
 few = settings(max_examples=30)
 FIELD = st.sampled_from(("", "a", "10 TB", 'say "no"', "x,y;z", "raidz2:8"))
@@ -251,3 +254,29 @@ def test_capacities_of_raid_groups(layout: str, drives: int, data: float, spares
     assert by_name["ZFS on the groups, under Lustre"] < by_name["ZFS on the groups: zfs list"]
     assert by_name["ldiskfs: users may fill"] < by_name["ldiskfs under Lustre: df's Size"]
     assert by_name["ext4: users may fill"] < by_name["ext4: df's Size"] < found.exported
+
+
+@pytest.mark.parametrize(
+    ("layout", "count", "drives", "survives", "name"),
+    [
+        ("2 x raid6:10", 2, 10, 2, "raid6:10"),
+        ("raid6:10", 1, 10, 2, "raid6:10"),
+        ("raid60:2x10", 2, 10, 2, "raid60:2x10"),
+        ("3 x raid60:2x10", 6, 10, 2, "raid60:2x10"),
+        ("19 x raidz3:11", 19, 11, 3, "raidz3:11"),
+        ("raidz2:8", 1, 8, 2, "raidz2:8"),
+    ],
+)
+def test_groups_of_a_layout(layout, count, drives, survives, name):
+    (one,) = redundancy_groups(layout)
+    assert (one.count, one.drives, one.tolerated, one.name) == (count, drives, survives, name)
+
+
+def test_drives_have_at_least_64_mib() -> None:
+    for size in (0, -1.0):
+        with pytest.raises(LayoutError, match="header and partitions use the whole drive"):
+            check_size(size)
+    for size in (1, 2**26 - 1):
+        with pytest.raises(LayoutError, match="too small for ZFS: at least 64 MiB"):
+            check_size(size)
+    check_size(2**26)

@@ -30,10 +30,12 @@ from model.reading.documents import (
     text_of,
     unprintables,
 )
+from model.reading.fields import Compression, Figure, Share
 from model.reading.files import beside, contents, given_contents
 from model.reading.price_lists import amount, column_name, guarded, price_list, unguarded
 from model.reading.spreadsheets import name_of, pages_of, rows_of
 from model.reading.tables import decimal_mark_of, plain_number, read_columns, read_table, unit_in
+from model.units.figures import UnitError
 
 few = settings(max_examples=30)
 fewer = settings(max_examples=12)
@@ -277,6 +279,8 @@ def test_limits_of_amounts_and_names():
     assert column_name("price" + " " * 99).field == "price"  # blanks don't count
     assert column_name("price (EUR)" + " (EUR)" * 14).field == "price"
     assert column_name("price (EUR)" + " (EUR)" * 15).field == ""
+    assert column_name("price each" + " (EUR)" * 15).field == "price"  # of 100 letters
+    assert column_name("price  each" + " (EUR)" * 15 + ".").field == ""
     for name, found in (
         ("used [GiB]", ("used", "GiB")),
         ("GB", ("", "GB")),
@@ -608,3 +612,34 @@ def test_a_file_that_another_one_names_stands_below_it(tmp_path):
         message = refusal(beside, inside, name, place, "file", "tender")
         assert message.startswith("x.yaml:3:1: file: ")
         assert message.endswith(" leads out of the tender's folder: write a path below it")
+
+
+def test_rows_of_another_width_count_by_the_columns_with_a_name(monkeypatch):
+    """A column without a name may be missing; a workbook has no cells for what is empty."""
+    text = "date,,used\n1,,2\n3,4\n5,6,7\n8,,9,\n10\n11,,12,13\n"
+    monkeypatch.setattr(tables, "HEAD_LINES", 3)
+    long = read_columns(text.encode(), "x.csv", field_of, NEEDED, 10**6)
+    monkeypatch.undo()
+    short = read_columns(text.encode(), "x.csv", field_of, NEEDED, 10**6)
+    assert [*long.numbers] == [*short.numbers] == [2, 5]
+    assert long.cells == short.cells == (["1", "8"], ["2", "9"])
+    book = workbook({"one": [["date", "used"], [1, 2], [3], ["", 4], [5, 6, 7]]})
+    found = read_columns(book, "x.xlsx", field_of, NEEDED, 10**6)
+    assert found.cells == (["1", "3", ""], ["2", "", "4"])
+    assert ([*found.numbers], found.is_book) == ([2, 3, 4], True)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "message"),
+    [
+        (Compression, "150 %", "is a ratio, no share: write 1.5 for 150 %"),
+        (Share, "150 %", "must be at most 100 %, is 150 %"),
+        (Share, "80", "must be at most 1, is 80: write a share"),
+        (Share, "0 %", "must be above 0 %, is 0 %"),
+    ],
+)
+def test_ratios_and_shares(kind, text, message):
+    (figure,) = (one for one in kind.__metadata__ if isinstance(one, Figure))
+    with pytest.raises(UnitError) as wrong:
+        figure.read(text)
+    assert message in str(wrong.value)
