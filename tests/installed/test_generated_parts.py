@@ -394,7 +394,7 @@ def test_pages_of_redfish(pages, links, times, has_serials):
             redfish.Drive("HD", size, media == "SSD", spare in ("Global", "Dedicated"))
             for size, media, spare in pages
         ),
-        (Volume("RAID6", 10**12, len(pages)),),
+        (Volume("RAID6", 10**12, len(pages), None, usual(sizes)),),
         frozenset(f"ZX{n}" for n in range(len(pages))) if has_serials else frozenset(),
     )
     assert reading.reading == {
