@@ -106,7 +106,26 @@ def _read(
         raise InputError([Problem(Place(file), "", what)])
     else:
         document = read_document(content, file)
+        _refuse_others(document)
     return ReadBid(file, read_bid(document), document)
+
+
+OTHERS = {
+    "ostimate.tender/": "the rules of a tender",
+    "ostimate.scenario/": "a scenario",
+    "ostimate.measured/": "measured values",
+}
+"""What a file is that isn't a bid, by its schema."""
+
+
+def _refuse_others(document: Document) -> None:
+    """Refuse a file of another kind in one line."""
+    data = document.data
+    schema = str(data.get("schema", "")) if isinstance(data, dict) else ""
+    kind = next((words for start, words in OTHERS.items() if schema.startswith(start)), "")
+    if kind:
+        what = f"this file has {kind}, and no bid: leave it out"
+        raise InputError([Problem(document.place(("schema",)), "schema", what)])
 
 
 def _of_other_tender(one: ReadBid, tender: TenderFile) -> Iterator[Problem]:

@@ -150,6 +150,14 @@ def test_a_file_that_cant_be_read_stops_no_other(
     assert main(["bids", *mixed]) == 1
     shown = capsys.readouterr().out
     assert re.search(r"epsilon\.yaml +unreadable .* 1:1: tender: belongs to a different", shown)
+    rules = tmp_path / "rules.yaml"
+    rules.write_text(f"schema: ostimate.tender/1\n{Path(files[0]).read_text(encoding='utf-8')}")
+    assert main(["bids", *files, str(rules)]) == 1
+    error = capsys.readouterr().err
+    assert (
+        error
+        == f"{rules}:1:1: schema: this file has the rules of a tender, and no bid: leave it out\n"
+    )
     protocol = tmp_path / "bids.protocol"
     frozen = ["--freeze", str(protocol), "--by", "A", "--reason", "opened"]
     assert main(["bids", *mixed, *frozen]) == 1
