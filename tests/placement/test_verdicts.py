@@ -13,7 +13,7 @@ from model.placement.slots import Group, Slot, SlotMap, spread
 from model.placement.verdicts import DESTROYED, Block, Coded, Loss, Tier, block_of
 from model.placement.wiring import Component, Kind, Parts, Wiring
 
-LAYOUTS = 4_000
+LAYOUTS = 10_000
 SHARES = 4
 """Parts of these that may run at the same time."""
 Failed = frozenset[tuple[str, int, int]]
@@ -195,7 +195,7 @@ def worst_of(losses: list[Loss]) -> Loss:
 
 @pytest.mark.parametrize("share", range(SHARES))
 def test_verdicts_are_those_of_brute_force(share: int) -> None:
-    """Of 4,000 random layouts: each single failure, and all pairs of two kinds."""
+    """Of 10,000 random layouts: each single failure, and all pairs of two kinds."""
     draw, seen = random.Random(share), set()
     for number in range(LAYOUTS // SHARES):
         parts = random_parts(draw)
