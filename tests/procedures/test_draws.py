@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from statistics import NormalDist
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.stats import truncnorm
 
 from model.procedures.draws import BLOCK, Factor, Listed, Triangle, TwoPiece, levels
 from model.procedures.peaks import two_peaks
@@ -144,3 +146,22 @@ def test_two_values_are_two_peaks_where_they_are() -> None:
     assert (peaks.lower, peaks.upper) == pytest.approx((5 / 142, 10 - 5 / 142))
     assert peaks.below == 0.5
     assert 2 < peaks.valley < 8
+
+
+@given(
+    st.floats(0.1, 100.0),
+    st.floats(1.05, 3.0),
+    st.floats(0.0, 0.95),
+    st.floats(1.05, 5.0) | st.just(math.inf),
+)
+def test_a_factor_within_limits_is_scipys_truncated_normal_of_logarithms(
+    median: float, spread: float, least: float, most: float
+) -> None:
+    low, high, levels = least * median, most * median, np.linspace(0.05, 0.95, 7)
+    width = math.log(spread)
+    ends = (math.log(least) / width if least > 0 else -math.inf, math.log(most) / width)
+    expected = median * np.exp(width * truncnorm.ppf(levels, *ends))
+    found = Factor(median, spread, low, high).at(levels)
+    assert found == pytest.approx(expected, rel=1e-6)
+    assert Factor(median, spread, low, high).ends == (low, high)
+    assert Factor(median, 1.0, low, high).ends == (median, median)
