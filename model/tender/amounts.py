@@ -15,7 +15,7 @@ from model.pools.calculators import answers_of
 from model.reading.documents import Document, Path
 from model.reading.fields import MOST_MONEY
 from model.records import NamedTuple
-from model.units.figures import UnitError, parse, parse_money, rounded
+from model.units.figures import OF_ALL_DIGITS, UnitError, parse, parse_money, rounded
 
 CENT = Decimal("0.01")
 
@@ -121,7 +121,7 @@ def cents(amount: Decimal) -> Decimal:
     >>> cents(Decimal("0.125")), cents(Decimal("-0.125"))
     (Decimal('0.13'), Decimal('-0.13'))
     """
-    return amount.quantize(CENT, ROUND_HALF_UP)
+    return amount.quantize(CENT, ROUND_HALF_UP, context=OF_ALL_DIGITS)
 
 
 def total(amounts: Iterable[Decimal]) -> Decimal:

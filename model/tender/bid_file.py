@@ -15,6 +15,7 @@ from model.reading.documents import Document, validate
 from model.reading.fields import (
     CURRENCY,
     LONGEST_NAME,
+    MOST_MONEY,
     Count,
     Day,
     Fraction,
@@ -346,6 +347,11 @@ def _complaints(found: BidFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
         if counts[line.lot, line.position] > 1:
             what = f"is there {counts[line.lot, line.position]} times: write each position once"
             yield ("lines", n, "position"), what
+        if line.unit_price is not None and line.quantity is not None:
+            product = abs(float(line.unit_price.amount)) * line.quantity
+            if product > MOST_MONEY:
+                what = f"unit price times quantity is too large: at most {MOST_MONEY:g}"
+                yield ("lines", n, "quantity"), what
         if line.year is not None and line.section != "maintenance":
             yield ("lines", n, "year"), "only maintenance has a year: write 'section: maintenance'"
         if line.section == "maintenance" and line.year is None and line.kind == "base":

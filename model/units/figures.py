@@ -283,6 +283,8 @@ def parse_money(text: str | int | float, unit: str = "currency") -> tuple[float,
         raise UnitError(str(error).replace(MONEY, code)) from None
 
 
+OF_ALL_DIGITS = Context(prec=400)
+"""Has room for the largest float and its decimals, where 28 digits raise an error."""
 _KEPT = 15
 """Significant digits that a spreadsheet uses for rounding: at these, a tie rounds away from zero.
 """
@@ -315,7 +317,8 @@ def rounded(value: float, decimals: int = 0) -> Decimal:
     >>> rounded(0.5), rounded(2.675, 2), rounded(-2.5)
     (Decimal('1'), Decimal('2.68'), Decimal('-3'))
     """
-    return _decimal(value).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP)
+    step = Decimal(1).scaleb(-decimals)
+    return _decimal(value).quantize(step, ROUND_HALF_UP, context=OF_ALL_DIGITS)
 
 
 def _apart(text: str, value: float) -> str:

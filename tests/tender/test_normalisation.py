@@ -649,6 +649,10 @@ WRONG_BIDS: list[tuple[Said, str]] = [
     ({"lines": [{"position": "1", "quantity": f"-{SECRET}"}]}, "lines.0.quantity"),
     ({"capacity": SECRET}, "capacity"),
     ({"total": 8154711e20}, "total: is too large"),
+    (
+        {"lines": [{"position": "1", "quantity": 8154711e12, "unit_price": 8154711e6}]},
+        "lines.0.quantity: unit price times quantity is too large: at most 1e+15",
+    ),
     ({"lines": [*LINES, LINES[0]]}, "is there 2 times: write each position once"),
     ({"lines": [{"position": "1", "year": 1}]}, "only maintenance has a year"),
     ({"lines": [{"position": "1", "section": "maintenance"}]}, "'year' is missing"),
@@ -786,6 +790,16 @@ def test_the_same_bidder_twice() -> None:
     assert len(twice([("a", main), ("b", main)])) == 2
     assert twice([("a", main), ("b", other)]) == []
     assert other.name == "A (alternative 2)"
+
+
+def test_large_amounts_are_no_error_of_the_program() -> None:
+    """Neither a rate of exchange nor a share of amounts at the limit exceeds what is computed."""
+    line: Said = {"position": "1", "quantity": 1e6, "unit_price": 1e9}
+    rules: Said = {"exchange": {"USD": 1e18}, "vat": "19 %", "price": "gross"}
+    said: Said = {"currency": "USD", "prices": "net", "discounts": [{"share": "1 %"}]}
+    found = normalised({"lines": [line], **said}, **rules)
+    assert found.price is not None
+    assert float(found.price) == pytest.approx(1e33 * 0.99 * 1.19)
 
 
 def test_cents_are_rounded_away_from_nothing() -> None:
