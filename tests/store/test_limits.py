@@ -18,7 +18,7 @@ from store import link as links
 from store.drafts import KEPT, owner_of
 from store.errors import StoreError
 from store.forms import LARGEST as LARGEST_FORM
-from store.link import left_out_of, link, text_of
+from store.link import is_confidential, left_out_of, link, published_of, text_of
 from store.names import LONGEST_NAME
 from store.patches import MOST_STEPS, Changes, Patch
 from store.place import default_file, place
@@ -183,3 +183,53 @@ def test_a_hundred_steps_can_be_undone() -> None:
     for _ in range(MOST_STEPS + 5):
         changes = changes.redo()
     assert changes.figures == {"a": MOST_STEPS + 2}
+
+
+def test_patches_of_an_open_step_are_undone_together() -> None:
+    first = Changes().patched([Patch("a", 1)]).recorded()
+    both = first.patched([Patch("b", 2)]).patched([Patch("c", 3)]).recorded()
+    assert [[patch.path for patch in step] for step in both.steps] == [["a"], ["b", "c"]]
+    assert both.undo().figures == {"a": 1}
+    assert both.undo().redo().figures == {"a": 1, "b": 2, "c": 3}
+
+
+def test_paths_are_dropped_from_the_base_and_from_all_steps() -> None:
+    base = Changes((Patch("a", 1), Patch("b", 2)))
+    changes = base.patched([Patch("a", 3), Patch("c", 4)]).recorded().patched([Patch("a", 5)])
+    left = changes.recorded().without(["a"])
+    assert left.figures == {"b": 2, "c": 4}
+    assert left.undo().figures == {"b": 2}
+
+
+@pytest.mark.parametrize(
+    ("stated", "is_public"),
+    [
+        ({"value": "5 EUR", "because": "the tender"}, True),
+        ({"value": "5 EUR", "source": "the tender"}, True),
+        ({"net": {"value": "5 EUR", "source": "the tender"}, "gross": {"value": "6 EUR"}}, True),
+        ({"value": "5 EUR"}, False),
+    ],
+)
+def test_amounts_that_say_why_are_public(stated: dict[str, object], is_public: bool) -> None:
+    entry = "budget", json.dumps(stated, sort_keys=True)
+    assert (entry in published_of([{"budget": stated}])) == is_public
+    assert entry in published_of([{"budget": stated}], bare=True)
+    known = published_of([{"budget": stated}])
+    shown = link({"name": "x", "budget": stated}, known, _opens)
+    assert shown.left_out == (() if is_public else ("budget",))
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "is_one"),
+    [
+        ("tiers.0.blocks", {"note": "EUR 5", "other": "x"}, True),
+        ("tiers.0.blocks", {"note": "five", "other": ["x", {"price": 1}]}, True),
+        ("tiers.0.blocks", {"note": "x"}, False),
+        ("budget", 7, True),
+        ("economics.currency", "EUR", False),
+    ],
+)
+def test_what_is_confidential_within_is_so_as_a_whole(
+    path: str, value: object, is_one: bool
+) -> None:
+    assert is_confidential(path, value) == is_one
