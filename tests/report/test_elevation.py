@@ -17,6 +17,7 @@ from model.answers.views import rack_tables
 from model.records import replace
 from report.drawings import miniature
 from report.drawings.elevation import IN_A_ROW, LETTER, MOST_RACKS, TINTS, UNIT, WIDTH, fitting, svg
+from report.drawings.svg import on_its_own
 
 SPACE = "{http://www.w3.org/2000/svg}"
 ROOT = Path(__file__).parents[2]
@@ -317,6 +318,20 @@ def test_a_stamp_is_to_scale() -> None:
     assert told == "; ".join(f"rack {one.number}: {one.units} units used" for one in found.racks)
 
 
+@pytest.mark.parametrize("dark", [False, True])
+def test_a_drawing_on_its_own_has_the_colours_of_its_page(dark: bool) -> None:
+    """Once, beside the looks that it has anyway."""
+    drawing = svg(found_of())
+    alone = on_its_own(drawing, dark=dark)
+    assert (
+        ET.fromstring(alone)
+        .get("style", "")
+        .startswith(f"color-scheme: {'dark' if dark else 'light'}; color: #")
+    )
+    assert alone.count("color-scheme") == 1
+    assert ET.fromstring(drawing).get("style", "") in alone
+
+
 @pytest.mark.parametrize("count", [1, 2, 6, 7, 20])
 def test_a_stamp_counts_its_racks(count: int) -> None:
     found = replace(found_of(), racks=found_of().racks[:1] * count)
@@ -326,5 +341,6 @@ def test_a_stamp_counts_its_racks(count: int) -> None:
     assert drawn.get("aria-label") == ("1 rack" if count == 1 else f"{count} racks")
     said = [(float(one.get("y", "")), one.text) for one in drawn.findall(f"{SPACE}text")]
     assert [text for _, text in said] == [f"and {count - 6} more"] * (count > 6)
-    high = float(drawn.get("height", ""))
+    wide, high = float(drawn.get("width", "")), float(drawn.get("height", ""))
+    assert all(box(one)[2] < wide for one in frames)
     assert all(box(frames[0])[3] + 12 < y < high for y, _ in said), "below all racks"
