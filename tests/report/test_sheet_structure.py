@@ -14,11 +14,12 @@ from typing import Any
 import openpyxl
 import pytest
 from openpyxl.cell import Cell
-from openpyxl.utils import get_column_letter
+from openpyxl.utils import get_column_letter, range_boundaries
 from openpyxl.utils.datetime import to_excel
 from openpyxl.worksheet.worksheet import Worksheet
 from xlsxwriter.worksheet import Worksheet as Written
 
+from model.answers.comparison import compare
 from model.answers.results import Results
 from model.answers.sentences import rendered, sentence_text
 from model.answers.views.view import FixedValue, Value, View, differing, named, number
@@ -29,6 +30,7 @@ from model.tender.scores import scores
 from model.tender.specification import specification
 from model.units.figures import THIN, show
 from report.workbook import acceptance_workbook, view_table
+from report.workbook.comparison_workbook import comparison_workbook
 from report.workbook.evaluation_workbook import comparison_of_bids_workbook, evaluation_workbook
 from report.workbook.sheets import SPANS, has_entry, twin_unit
 from report.workbook.sheets import Cell as Placed
@@ -50,6 +52,7 @@ MADE: dict[str, Callable[[], bytes]] = {
     "bids": lambda: comparison_of_bids_workbook(examples()),
     "scores": lambda: evaluation_workbook(scores(ALL["criteria"])),
     "acceptance": acceptance,
+    "comparison": lambda: comparison_workbook(compare([results_of(PRICED), results_of(SPACE)])),
 }
 """Workbooks of tenders; those of plans are read by other tests, too."""
 BOOKS = ("priced", "project-space", *MADE)
@@ -228,10 +231,38 @@ def test_tables_stand_apart_each_below_its_title(case: tuple[str, Worksheet]) ->
         gaps = 0 if filled[n] else gaps + 1
 
 
+def cells_of(name: str, reference: str) -> list[Any]:
+    """What stands in a range that a chart refers to."""
+    title, _, span = reference.rpartition("!")
+    sheet = next(one for one in sheets_of(name) if one.title == title.strip("'"))
+    left, top, right, bottom = range_boundaries(span.replace("$", ""))
+    rows = sheet.iter_rows(top, bottom, left, right, values_only=True)
+    return [value for row in rows for value in row]
+
+
+@of_each(every_sheet, called)
+def test_each_mark_of_a_chart_has_its_place(case: tuple[str, Worksheet]) -> None:
+    """As many names, or figures across, as figures; none beyond the table that they are of."""
+    name, sheet = case
+    for chart in sheet._charts:
+        for one in chart.series:
+            value, place = one.val or one.yVal, one.cat or one.xVal
+            held = cells_of(name, value.numRef.f)
+            places = cells_of(name, (place.numRef or place.strRef).f)
+            assert len(held) == len(places) > 0
+            assert all(map(str, places))
+            assert None not in places
+            assert all(
+                isinstance(figure, int | float | None) or figure == "#N/A" for figure in held
+            )
+
+
 @of_each(every_sheet, called)
 def test_a_sheet_begins_with_its_title(case: tuple[str, Worksheet]) -> None:
     """In its first cell, and in letters that no other cell has."""
     _, sheet = case
+    if sheet.title == "Charts":  # each has a title of its own
+        return
     large = [cell.coordinate for row in sheet.iter_rows() for cell in row if cell.font.sz == 14]
     assert large == ["A1"]
     assert is_filled(sheet["A1"])
