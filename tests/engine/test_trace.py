@@ -162,6 +162,44 @@ def test_brackets_keep_the_value(tree: object) -> None:
         assert float(eval(written, {}, env)) == pytest.approx(plain, rel=1e-12, abs=1e-12)
 
 
+def _in_python(formula: str) -> str:
+    """Read LaTeX of sums, products, fractions and powers by what it looks like."""
+    for sign, meant in (
+        (r"\left(", "("), (r"\right)", ")"), (r" \cdot ", "*"), (r"\frac{", "(("),
+        ("}{", ")/("), ("}^{", ")**("), ("{", "(("), ("}", "))"),
+    ):  # fmt: skip
+        formula = formula.replace(sign, meant)
+    return formula
+
+
+@given(st.recursive(
+    st.sampled_from(["a", "b", "c"]) | st.integers(1, 9),
+    lambda inner: st.tuples(st.sampled_from("+-*/^"), inner, inner),
+    max_leaves=10,
+))  # fmt: skip
+def test_latex_has_the_brackets_that_the_value_needs(tree: object) -> None:
+    env = {"a": 1.7, "b": 0.3, "c": 11.0}
+
+    def build(node: object, leaf: object) -> object:
+        if not isinstance(node, tuple):
+            return leaf(node) if isinstance(node, str) else float(node)  # type: ignore[operator,arg-type]
+        sign, left, right = node
+        x, y = build(left, leaf), build(right, leaf)
+        forms = {
+            "+": lambda: x + y, "-": lambda: x - y, "*": lambda: x * y, "/": lambda: x / y,
+            "^": lambda: ops.power(x, 2.0),
+        }  # fmt: skip
+        return forms[sign]()
+
+    try:
+        plain = float(build(tree, env.__getitem__))  # type: ignore[arg-type]
+    except (ZeroDivisionError, OverflowError):
+        return
+    if math.isfinite(plain):
+        written = _in_python(latex(build(tree, name), str))
+        assert float(eval(written, {}, env)) == pytest.approx(plain, rel=1e-9, abs=1e-9)
+
+
 def test_latex_has_no_parentheses_that_say_nothing() -> None:
     """A sum of sums from the left needs none; what is taken away together does."""
     assert "left(" not in latex(A + B + A, str)
