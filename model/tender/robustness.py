@@ -14,6 +14,8 @@ Order = tuple[tuple[str, ...], ...]
 """Names by rank; equal ranks together."""
 SHIFT = 20
 """Points of 100 by which weights are moved."""
+LEAST_WEIGHT = 1e-9
+"""Share of the other weight below which one counts for nothing."""
 CLOSE = 1e-3
 """Points of 100 to which the weight is found at which the order changes."""
 DEARER = 20
@@ -203,7 +205,10 @@ def if_accepted(found: Scores) -> dict[str, Order]:
 
 def _has_weights(found: Evaluation) -> bool:
     method = METHODS[found.method]
-    if found.weights is None or not (found.weights.quality and found.weights.price):
+    if found.weights is None:
+        return False
+    pair = found.weights.quality, found.weights.price
+    if min(pair) <= LEAST_WEIGHT * max(pair):
         return False
     return "weights" in (*method.needs, *method.takes) and "quality" in method.figures
 

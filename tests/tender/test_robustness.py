@@ -207,6 +207,14 @@ def test_other_methods_say_what_they_lack() -> None:
     assert found.keys().isdisjoint({"weighted_share", "formula", "qualitative"})
 
 
+def test_a_weight_of_next_to_nothing_is_not_moved() -> None:
+    """Its share is lost in the rounding of the other one."""
+    for weights in ({"quality": 1e12, "price": 1e-300}, {"quality": 1e-300, "price": 1}):
+        found = evaluated(SHARES | {"weights": weights})
+        assert by_weight(found) == []
+        assert views.of_scores(scores(found))
+
+
 def test_excluded_and_undecided_bids_change_no_other_method() -> None:
     """An excluded bid may be without figures; the others have an order all the same."""
     out = {"name": "D", "price": 1, "excluded": "late"}
