@@ -15,6 +15,7 @@ from model.installed.catalog_drives import Match, matched
 from model.installed.drive_sizes import of_partition, partition, usual_sizes
 from model.installed.files import read_file
 from model.installed.hosts import by_host
+from model.installed.lustre_tiers import lustre_tiers
 from model.installed.pool_tree import Size
 from model.installed.raid_volumes import Volume, layout, level_of, together
 from model.installed.reading import FileReading, Reading
@@ -382,3 +383,29 @@ def test_what_is_known_of_the_release_of_a_pool() -> None:
     assert _why(["2.1", "2.2"], None, False) == (
         "no output tells the release; the newest is assumed"
     )
+
+
+@pytest.mark.parametrize("is_rounded", [False, True])
+def test_rounded_sizes_of_lustre_are_told_and_asked(is_rounded: bool) -> None:
+    head, row = ("bytes", "86.0T 1.0T 85.0T") if is_rounded else ("1K-blocks", "86 1 85")
+    text = f"UUID {head} Used Available Use% Mounted on\nbig-OST0000_UUID {row} 2% /big[OST:0]\n"
+    found = read(f"{text}filesystem_summary: {row} 2% /big\n")
+    (draft,) = lustre_tiers([found.found], [])
+    capacity = draft.tier["given"]["capacity"]
+    unit = 2**40 if is_rounded else 2**10
+    assert capacity["value"] == f"{86 * unit} B"
+    because = "used + available of all active OSTs in lfs df"
+    assert capacity["because"] == because + (" -h, rounded" if is_rounded else "")
+    asks = [path for path, _ in draft.questions]
+    assert ("given.capacity" in asks) == found.reading["rounded"] == is_rounded
+    assert (found.reading["rounded_to"] is not None) == is_rounded
+
+
+def test_rounded_sizes_of_a_list_are_told() -> None:
+    exact = "NAME SIZE ALLOC FREE\np 100000000000 5 9\n  mirror-0 100000000000 5 9\n    a - - -\n"
+    exact += "    b - - -\n"
+    told = "sizes are rounded: 'zpool list -vp' prints bytes"
+    assert told not in read(exact).warnings
+    for place in ("p 100000000000", "mirror-0 100000000000"):
+        name = place.split()[0]
+        assert told in read(exact.replace(place, f"{name} 93.1G")).warnings

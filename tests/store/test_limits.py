@@ -186,9 +186,9 @@ def test_a_hundred_steps_can_be_undone() -> None:
 
 
 def test_patches_of_an_open_step_are_undone_together() -> None:
-    first = Changes().patched([Patch("a", 1)]).recorded()
+    first = Changes().patched([Patch("a", 0)]).recorded().patched([Patch("a", 1)]).recorded()
     both = first.patched([Patch("b", 2)]).patched([Patch("c", 3)]).recorded()
-    assert [[patch.path for patch in step] for step in both.steps] == [["a"], ["b", "c"]]
+    assert [[patch.path for patch in step] for step in both.steps] == [["a"], ["a"], ["b", "c"]]
     assert both.undo().figures == {"a": 1}
     assert both.undo().redo().figures == {"a": 1, "b": 2, "c": 3}
 

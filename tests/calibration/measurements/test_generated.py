@@ -15,7 +15,7 @@ from model.calibration.measurements.measurement import Measurement, whole
 from model.calibration.measurements.objects import number
 from model.calibration.points import Point
 from model.engine.quantity import Input
-from model.errors import Place
+from model.errors import InputError, Place
 from model.procedures.calibrate import Fit
 
 KIB, MIB, GIB = 2.0**10, 2.0**20, 2.0**30
@@ -362,3 +362,13 @@ def test_what_a_fit_is_warned_of() -> None:
     noted = of("a", note="cut off")
     points.append(Point("read_bandwidth", 1.0, "a.txt:1", figure="a", measured=noted))
     assert told(outcome(2)) == ["a (a.txt:1): cut off"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Max Write: 5x MiB/sec (1 MB/sec)\n", "ost 1 sz 1K rsz 1K obj 1 thr 1 read 5x [1, 2]\n"],
+)
+def test_a_rate_that_is_no_number_has_its_line(text: str) -> None:
+    with pytest.raises(InputError) as wrong:
+        read_measurements("x", f"ost 1 sz 1K rsz 1 obj 1 thr 1\n{text}")
+    assert str(wrong.value).startswith("x:2:1: ")
