@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from model import sample
@@ -202,6 +203,17 @@ def test_correlated_failures_raise_the_loss_on_the_page() -> None:
     after = results(at)["site/tiers:project", "drive_loss_rate"] or 0.0
     assert after > 500 * before
     assert "10 times as many failures" in tables(at)
+
+
+def test_early_failures_raise_the_loss_on_the_page() -> None:
+    """Three times as many in the first of five years: (81 - 1) / 5 more losses of triple parity."""
+    at = unfolded(opened("beluga", "loss"), "loss conditions", "loss rates")
+    before = results(at)["site/tiers:project", "drive_loss_rate"] or 0.0
+    change(at, "tiers.0.states.early_failures", "3")
+    assert not at.exception
+    after = results(at)["site/tiers:project", "drive_loss_rate"] or 0.0
+    assert after == pytest.approx(before * (1 + 365 / 365.25 / 5 * 80), rel=1e-9)
+    assert "new drives fail 3 times as often" in tables(at)
 
 
 def test_availability_says_its_causes_and_follows_an_edit() -> None:

@@ -114,7 +114,7 @@ CONDITIONS = (
 
 
 def _conditions(results: Results) -> None:
-    """Draw the fields of correlated failures and unreadable sectors."""
+    """Draw the fields of ageing drives, correlated failures and unreadable sectors."""
     room = folded(texts.CORRELATED_AND_SECTORS, "loss conditions", icon=":material/build:")
     if room is None:
         return
