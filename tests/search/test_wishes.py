@@ -193,3 +193,17 @@ def test_what_checkpoints_require_is_required_once() -> None:
     ):
         found = Wishes(write_bandwidth=1e12, **beside).requirements
         assert ("write_bandwidth" in found) is required, beside
+
+
+def test_what_is_assumed_of_checkpoints_is_said_in_three_digits() -> None:
+    of_nodes = Wishes(nodes=4000, node_memory=1e12, dump_time=812.34, write_bandwidth=5.4321e11)
+    said = of_nodes.checkpoint_text.replace("\N{NARROW NO-BREAK SPACE}", "")
+    assert (
+        "A checkpoint of 80 % of 4 PB is 3.2 PB; writing it in 13.5 min requires 3.94 TB/s" in said
+    )
+    assert "The entered write bandwidth is 543 GB/s; the higher value is required." in said
+    assert said.endswith("The share and the node MTTI of 2.72 years are assumptions.")
+    of_training = Wishes(accelerators=16384, parameters=405.9e9, write_bandwidth=1.2345e9)
+    said = of_training.checkpoint_text
+    assert "The entered write bandwidth is 1.23 GB/s; the higher value is required." in said
+    assert said.endswith("The MTTI of 5.7 years each is an assumption.")
