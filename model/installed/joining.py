@@ -12,6 +12,7 @@ from typing import Any
 
 from model.answers.results import Results, evaluate
 from model.design.scenario import MOST_TIERS
+from model.design.sharing import SHARED
 from model.errors import InputError
 from model.installed import (
     beegfs_tiers,
@@ -114,6 +115,23 @@ class Joined:
         return f"# Made by `import`. Open questions:\n{open_}{text}"
 
 
+def _with_one_owner(tiers: Sequence[Asked]) -> tuple[list[Asked], list[str]]:
+    """Give tiers servers of their own where those of several are shared: a plan can share one's."""
+    named = {str(tier["name"]): tier for tier, _ in tiers}
+    owners = dict.fromkeys(str(x[0]["servers"]["shared_with"]) for x in tiers if _shares_servers(x))
+    first = next(iter(owners), "")
+    found, apart = [], []
+    for tier, asked in tiers:
+        owner = named.get(str(tier.get("servers", {}).get("shared_with")), {})
+        if owner and owner["name"] != first:
+            apart.append(str(tier["name"]))
+            own = {name: owner[name] for name in (*SHARED, "servers") if name in owner}
+            tier = {**tier, **own}
+        found.append((tier, asked))
+    note = "{} counts servers of its own, though they are shared: a plan can share those of {} only"
+    return found, [note.format(one, first) for one in apart]
+
+
 def _without_demand(fields: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if name != "demand"}
 
@@ -147,6 +165,8 @@ def join(files: Sequence[FileReading]) -> Joined:
         warnings.append(f"{len(tiers)} tiers: only the first {MOST_TIERS} are in the scenario")
     tiers, differ = server_parts.filled(_named_apart(tiers[:MOST_TIERS]), readings)
     warnings += differ
+    tiers, apart = _with_one_owner(tiers)
+    warnings += apart
     use = used([tier for tier, _ in tiers], occupancies, files)
     warnings += use.warnings
     if all(tier.get("holds") == "metadata" for tier, _ in tiers):

@@ -34,6 +34,7 @@ from model.installed.scale_tiers import scale_tiers
 from model.installed.tier_draft import TierDraft, tier_name
 from model.records import replace
 from tests.installed.examples import DATA, expected
+from tests.installed.made_systems import Made, lsblk
 
 TIB = 2**40
 
@@ -291,6 +292,25 @@ def test_classes_of_ceph_on_unequal_hosts_have_their_own_servers():
     joined = join(read_files([("x", hosts_with(12, 2, odd=1))]))
     assert joined.scenario is not None
     assert all("shared_with" not in tier["servers"] for tier in joined.scenario["tiers"])
+
+
+def test_servers_of_one_tier_only_can_be_shared():
+    """Two pairs of tiers on shared servers, as OSS and MDS: the scenario was refused."""
+    drives = (18000207937536, 7681501126656)
+    files = []
+    for n in range(2):
+        pools = [
+            Made(f"{x}{n}", [("raidz2", (size,) * 8)], 0, 0, first=100 * n + 50 * k)
+            for k, (x, size) in enumerate(zip(("tank", "flash"), drives, strict=True))
+        ]
+        status = "\n".join(one.status() for one in pools)
+        files += [(f"oss{n}-status", status), (f"oss{n}-lsblk", lsblk(pools, boot=str(n)))]
+    joined = join(read_files([*files, ("x", hosts_with(12, 2))]))
+    assert joined.scenario is not None
+    shared = [x["servers"].get("shared_with") for x in joined.scenario["tiers"]]
+    assert len(shared) == 4
+    assert sum(one is not None for one in shared) == 1
+    assert sum("counts servers of its own" in one for one in joined.warnings) == 1
 
 
 def test_usage_over_time_of_tiers_that_share_servers_is_told():
