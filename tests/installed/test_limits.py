@@ -409,3 +409,22 @@ def test_rounded_sizes_of_a_list_are_told() -> None:
     for place in ("p 100000000000", "mirror-0 100000000000"):
         name = place.split()[0]
         assert told in read(exact.replace(place, f"{name} 93.1G")).warnings
+
+
+@pytest.mark.parametrize(
+    ("vdevs", "is_told"),
+    [
+        (("mirror-0 60", "mirror-1 40"), False),
+        (("mirror-0 60", "mirror-1 50"), True),
+        (("mirror-0 60", "mirror-1 -"), True),
+        (("mirror-0 -", "mirror-1 -"), False),
+    ],
+)
+def test_vdevs_that_do_not_add_up_are_told(vdevs: tuple[str, ...], is_told: bool) -> None:
+    lines = ["NAME SIZE ALLOC FREE", "p 100000000000 5 9"]
+    for vdev in vdevs:
+        name, size = vdev.split()
+        lines.append(f"  {name} {size if size == '-' else size + '000000000'} 5 9")
+        lines += ["    a - - -", "    b - - -"]
+    warnings = " ".join(read("\n".join(lines) + "\n").warnings)
+    assert ("the sizes of the vdevs add up to" in warnings) == is_told
