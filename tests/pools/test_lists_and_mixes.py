@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from model.errors import InputError
 from model.pools import listed
 from model.pools.groups import raid_groups
-from model.pools.layouts import check_size
+from model.pools.layouts import check_size, groups_of
 from model.pools.listed import read_pools
 from model.pools.mixes import check_count, parse_files, read_mix
 from model.pools.pool import zfs_pool
@@ -22,6 +22,7 @@ from model.pools.risk import redundancy_groups
 from model.pools.tables import fields_of, heads_of, notice_of_commas, places_of, separator_of
 from model.pools.use import pool_use
 from model.units.figures import UnitError
+from model.zfs.releases import NEWEST, release_of
 from model.zfs.vdevs import LayoutError
 
 few = settings(max_examples=30)
@@ -78,7 +79,7 @@ def test_pools_of_a_list_are_those_of_their_lines(tmp_path_factory, pools, separ
 
 
 WRONG = [
-    ("", "there is no column 'layout'"),
+    ("drive\n", "pools.csv:1:1: there is no column 'layout': write layout, drive"),
     ("layout,drive\n", "pools.csv: there are no pools: write one on each line"),
     ("layout,drive,drive\nraidz2:8,1 TB,1 TB\n", ":1:14: drive: occurs twice"),
     ("layout,drove\nraidz2:8,1 TB\n", ":1:8: drove: unknown column (did you mean 'drive'?)"),
@@ -280,3 +281,26 @@ def test_drives_have_at_least_64_mib() -> None:
         with pytest.raises(LayoutError, match="too small for ZFS: at least 64 MiB"):
             check_size(size)
     check_size(2**26)
+
+
+def test_groups_of_special_vdevs_hold_no_data() -> None:
+    data, special = redundancy_groups("2 x raidz2:10 + special mirror:2")
+    assert (data.count, data.drives, data.tolerated, data.data_drives) == (2, 10, 2, 8)
+    assert (special.count, special.drives, special.tolerated) == (1, 2, 1)
+    assert special.data_drives == 0
+
+
+def test_equal_vdevs_of_a_list_are_a_group() -> None:
+    """Single drives are vdevs of their own; in order, only neighbours are one group."""
+    pair, other = [10**12, 10**12], [2 * 10**12, 2 * 10**12]
+    vdevs = [("mirror", pair), ("mirror", other), ("mirror", pair), ("disk", [5 * 10**11] * 3)]
+    found = groups_of(vdevs, release_of(NEWEST))
+    assert [(one.kind, one.count, one.drive, one.sold) for one in found] == [
+        ("mirror", 2, 10**12, 2 * 10**12),
+        ("mirror", 1, 2 * 10**12, 4 * 10**12),
+        ("disk", 3, 5 * 10**11, 5 * 10**11),
+    ]
+    ordered = groups_of(vdevs, release_of(NEWEST), in_order=True)
+    assert [(one.kind, one.count) for one in ordered] == [
+        *(("mirror", 1), ("mirror", 1), ("mirror", 1), ("disk", 3))
+    ]
