@@ -111,6 +111,8 @@ def test_a_lost_server_is_chosen_in_the_picture() -> None:
     text = page(results_of(ROOT / "scenarios/templates/project-space.yaml"))
     assert text.count('<input type="radio"') == text.count('<div class="state">') == 2
     assert text.count(" checked>") == 1
+    buttons = re.findall('<input type="radio"[^>]*>', text)
+    assert [" checked>" in one for one in buttons] == [True, False]
     healthy, down = text.split('<div class="state">')[1:]
     assert "healthy: data path" in healthy
     assert 'class="lost"' not in healthy
