@@ -45,7 +45,7 @@ EVERY = [Facts(*values) for values in product((False, True), (False, True), ("di
         (ALWAYS & WHEN.cached, "cached", lambda f: f.cached),
         (ALWAYS, "always", lambda f: True),
     ],
-    ids=str,
+    ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_conditions(condition, name, holds) -> None:
     assert condition.name == name
