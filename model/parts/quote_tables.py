@@ -27,6 +27,7 @@ from model.reading.price_lists import (
     column_name,
     is_total,
     line_of,
+    take_shown_currency,
     with_codes,
 )
 from model.reading.spreadsheets import Row
@@ -348,6 +349,8 @@ def _lines(read: ReadTable) -> TableQuote:
         line = line_of(row, columns, names, table, wrong, form.decimal_mark)
         if "price" not in line and "price_per_capacity" not in line:
             line.update(_from_total(row, columns, names, form.decimal_mark))
+            if "price" in line:
+                take_shown_currency(row, columns["total"], line, table, wrong)
         key = (*(line.get(name) for name in OF_ITEMS), line.get("from"), line.get("date"))
         amount = (line.get("price"), line.get("price_per_capacity"))
         if is_total(row, columns):

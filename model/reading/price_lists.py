@@ -378,8 +378,8 @@ def line_of(
             what = f"the head says {currency}: write amounts in it, or name no currency there"
             place = Place(table.file, row.number, columns["currency"])
             problems.append(Problem(place, "currency", what))
-        if decimal_mark is None and name in line:
-            _take_shown_currency(row, columns.get(name, 0), line, table, problems)
+        if name in line:
+            take_shown_currency(row, columns.get(name, 0), line, table, problems)
         if name in line and head.per and "/" not in str(line[name]):
             amount = f"{value!r}" if isinstance(value, int | float) else f"{value}"
             code = line.get("currency", "")
@@ -391,7 +391,7 @@ def line_of(
     return line
 
 
-def _take_shown_currency(
+def take_shown_currency(
     row: Row, column: int, line: dict[str, Any], table: Table, problems: list[Problem]
 ) -> None:
     """Take the currency that the format of a price shows; refuse one that the row contradicts."""

@@ -137,6 +137,32 @@ def test_a_workbook_with_titles_totals_and_formulas() -> None:
     assert [str(one.place) for one in found.problems] == ["v.xlsx [Quote]:7:3"]
 
 
+@pytest.mark.parametrize("column", ["Unit price", "Line total"])
+def test_the_format_of_a_cell_states_the_currency_of_its_row(column: str) -> None:
+    """Each row has its own; one that the row contradicts is refused."""
+
+    def quote(*stated: str) -> bytes:
+        buffer = io.BytesIO()
+        workbook = xlsxwriter.Workbook(buffer)
+        sheet = workbook.add_worksheet()
+        sheet.write_row(0, 0, ("Part number", "Qty", column, *["Currency"][: len(stated)]))
+        for row, shown in enumerate(("[$$-409]#,##0.00", "#,##0.00 [$€-407]", '0.00 "CHF"'), 1):
+            sheet.write_row(row, 0, (f"P{row}", 2))
+            sheet.write_number(row, 2, 100, workbook.add_format({"num_format": shown}))
+            sheet.write_row(row, 3, stated)
+        workbook.close()
+        return buffer.getvalue()
+
+    found = read_quote_table(quote(), "v.xlsx")
+    assert not found.problems
+    assert [one["currency"] for one in found.lines] == ["USD", "EUR", "CHF"]
+    assert [str(one) for one in read_quote_table(quote("EUR"), "v.xlsx").problems] == [
+        f"v.xlsx:{row}:3: currency: the format of the cell shows {code}, the row is in EUR: make "
+        "them the same"
+        for row, code in ((2, "USD"), (4, "CHF"))
+    ]
+
+
 @pytest.mark.parametrize(
     ("fields", "what"),
     [
