@@ -2,7 +2,7 @@
 
 The form is that of `OSDUtilizationDumper` in Ceph's `src/osd/OSDMap.cc`. In JSON `kb` is KiB; it
 contains a database on another device. An OSD that is out has a size of 0. Before 12 (Luminous),
-there is no class.
+there is no class. A table always ends with the line TOTAL.
 """
 
 from __future__ import annotations
@@ -23,6 +23,11 @@ _HEAD = re.compile(r"\s*ID +(?:CLASS +)?WEIGHT +REWEIGHT +SIZE +")
 _JOINED = re.compile(r"(\d)\s+([KMGTPE]i?B?|B)(?=\s|$)")
 _NUMBER = re.compile(r"-?\d{1,9}")
 KIB = 1024
+CUT = (
+    "the output is cut off: its last line, TOTAL, is missing, and OSDs may be, too. Save all of "
+    "it, and import it again"
+)
+LEFT_OUT = "line {} is cut off: left out"
 
 
 @dataclass(frozen=True)
@@ -75,12 +80,13 @@ def recognises(output: Output) -> bool:
 def read(output: Output) -> Iterator[Reading]:
     """Return the size of the OSDs and how full the fullest is."""
     rounded = output.document is None
-    listed = _of_text(output) if rounded else _of_json(output.document)
+    cut: list[str] = []
+    listed = _of_text(output, cut) if rounded else _of_json(output.document)
     found = {one.number: one for one in listed}
     if not found:
         output.refuse("no OSD has figures here: run 'ceph osd df tree -f json'")
     osds = Osds(tuple(found.values()), rounded)
-    warnings = list(_warnings(osds))
+    warnings = [*cut, *_warnings(osds)]
     sizes = [one.size for one in osds.inside]
     reading: dict[str, Any] = {
         "osds": len(osds.osds),
@@ -139,24 +145,51 @@ def _of_json(document: Any) -> Iterator[Osd]:
         yield Osd(number, name, size * KIB, used * KIB, inside, hosts.get(number), weight)
 
 
-def _of_text(output: Output) -> Iterator[Osd]:
+def _without_total(output: Output) -> Iterator[int]:
+    """Yield the number of the last row of each table that has no line TOTAL below."""
+    last = 0
+    for number, line in output.lines():
+        words = line.split()
+        if _HEAD.match(line):
+            if last:
+                yield last
+            last = number
+        elif words[:1] == ["TOTAL"]:
+            last = 0
+        elif last and words and _NUMBER.fullmatch(words[0]):
+            last = number
+    if last:
+        yield last
+
+
+def _of_text(output: Output, warnings: list[str]) -> Iterator[Osd]:
+    last_rows = set(_without_total(output))
+    if last_rows:
+        warnings.append(CUT)
     names: list[str] = []
     host: int | None = None
     hosts = 0
-    for _, line in output.lines():
+    for number, line in output.lines():
         if _HEAD.match(line):
             names = line.replace("RAW USE", "RAW_USE").replace("TYPE NAME", "TYPE").split()
             continue
         words = _JOINED.sub(r"\1\2", line).split()
-        if not names or len(words) < 8 or not _NUMBER.fullmatch(words[0]):
+        if not names or not words or not _NUMBER.fullmatch(words[0]):
+            continue
+        if len(words) < 8:
+            if number in last_rows:
+                warnings.append(LEFT_OUT.format(number))
             continue
         if "host" in words:
             host, hosts = hosts, hosts + 1
-        number = int(words[0])
-        if number < 0:
+        osd = int(words[0])
+        if osd < 0:
             continue
         has_class = "CLASS" in names and not words[1][0].isdigit()
         columns = names[2:] if has_class else [name for name in names[1:] if name != "CLASS"]
+        if number in last_rows and len(words) < len(columns) + (2 if has_class else 1):
+            warnings.append(LEFT_OUT.format(number))
+            continue
         row = dict(zip(columns, words[2 if has_class else 1 :], strict=False))
         size = binary_size(row.get("SIZE", ""))
         used = binary_size(row.get("RAW_USE") or row.get("USE") or "")
@@ -169,7 +202,7 @@ def _of_text(output: Output) -> Iterator[Osd]:
             stated: object = float(row.get("WEIGHT", ""))
         except ValueError:
             stated = None
-        yield Osd(number, name, size, used, inside, host, _weight(stated))
+        yield Osd(osd, name, size, used, inside, host, _weight(stated))
 
 
 def _weight(crush: object) -> int | None:

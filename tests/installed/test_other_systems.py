@@ -348,6 +348,48 @@ def test_osds_had_no_class():
     assert (reading["osds"], reading["osds_in"], reading["osd_bytes"]) == (2, 1, 5588 * 2**30)
 
 
+TWO_OSDS = """\
+ID CLASS WEIGHT REWEIGHT SIZE    RAW USE DATA    AVAIL   %USE VAR  PGS STATUS TYPE NAME
+-3       14.55  -        15 TiB  6.7 TiB 6.6 TiB 8.0 TiB 45.4 1.00 -          host n1
+ 0 hdd   7.28   1.00000  7.3 TiB 3.3 TiB 3.3 TiB 4.0 TiB 45.4 1.00 80  up     osd.0
+ 1       7.28   1.00000  7.3 TiB 3.3 TiB 3.3 TiB 4.0 TiB 45.4 1.00 80  up     osd.1
+                 TOTAL   15 TiB  6.7 TiB 6.6 TiB 8.0 TiB 45.4
+"""
+
+
+@pytest.mark.parametrize(
+    ("end", "osds", "warned"),
+    [
+        (" 45.4\n", 2, []),
+        ("osd.1", 2, [ceph_osd_df.CUT]),
+        ("80  up     osd.0", 1, [ceph_osd_df.CUT]),
+        ("1.00 -          host n1", None, []),
+    ],
+)
+def test_osds_end_with_total(end, osds, warned):
+    """document: OSDMap.cc of Ceph, OSDUtilizationPlainDumper: the table ends with TOTAL."""
+    text = TWO_OSDS[: TWO_OSDS.rindex(end) + len(end)]
+    if osds is None:
+        with pytest.raises(InputError, match="no OSD has figures"):
+            read(ceph_osd_df, text)
+        return
+    reading = read(ceph_osd_df, text)
+    assert reading.reading["osds"] == osds
+    assert [one for one in reading.warnings if "cut off" in one] == warned
+
+
+@pytest.mark.parametrize("row", ["80  up", "45.4 1.00 8", "4.0 TiB"])
+def test_a_last_row_that_breaks_off_is_left_out(row):
+    text = TWO_OSDS[: TWO_OSDS.rindex(row, 0, TWO_OSDS.index("TOTAL")) + len(row)]
+    reading = read(ceph_osd_df, text)
+    assert reading.reading["osds"] == 1
+    assert "line 4 is cut off: left out" in reading.warnings
+    assert ceph_osd_df.CUT in reading.warnings
+    again = read(ceph_osd_df, text + "\n" + TWO_OSDS)
+    assert again.reading["osds"] == 2
+    assert ceph_osd_df.CUT in again.warnings
+
+
 REPORT = of("ceph-report-1.json")
 
 
