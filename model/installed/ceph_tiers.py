@@ -30,8 +30,7 @@ ALIKE = 0.001
 """Figures that differ by less have no cause of their own."""
 CODE = (
     "Which replication or erasure code do the pools use? Until you answer, 3-way is assumed, "
-    "Ceph's default (osd_pool_default_size). Run 'ceph report', or 'ceph osd pool ls detail' and "
-    "'ceph osd erasure-code-profile get NAME'"
+    "Ceph's default (osd_pool_default_size). Run 'ceph report' and import its output, too"
 )
 HOSTS = (
     "How many servers hold the {osds} OSDs? Until you answer, one OSD per server is assumed. Run "
