@@ -106,7 +106,7 @@ def survival_of(results: Results, path: str) -> Tier | Coded | None:
     if tier.target.spread and tier.enclosures is None:
         parts = _replaced(parts, takes_over=True, through_servers=True)
     copies = tier.target.passed_copies if tier.has_copies_apart and not tier.target.spread else 1
-    block = block_of(placed, parts)
+    block = block_of(placed, parts, tier.target.groups_beside)
     bits = block.wiring.bits
     held: Racks = tuple(
         (name, {number: sum(bits.get(one, 0) for one in what) for number, what in held.items()})

@@ -177,6 +177,11 @@ class AnyKind(Strict):
         return ()
 
     @property
+    def groups_beside(self) -> tuple[Group, ...]:
+        """Groups in one target whose drives stand beside the tier's, and take none of its bays."""
+        return ()
+
+    @property
     def placement_rule(self) -> Rule:
         """How its groups lie in enclosures unless the scenario says: spread over them."""
         return "spread"

@@ -1,5 +1,6 @@
 """The schema of a target of ZFS on drives."""
 
+from dataclasses import replace
 from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, model_validator
@@ -278,6 +279,16 @@ class Target(AnyKind):
                     role = "" if vdevs.role == "data" else f"{vdevs.role} "
                     found.append(Group(role + name, vdevs.width, vdevs.survives, 0, domains))
         return tuple(found)
+
+    @property
+    def groups_beside(self) -> tuple[Group, ...]:
+        """Its vdevs that hold metadata or tables on drives beside the tier's."""
+        return tuple(
+            Group(str(replace(vdevs, count=1)), vdevs.width, vdevs.survives, 0)
+            for vdevs in self._storing
+            if vdevs.drive is not None and vdevs.role != "data"
+            for _ in range(vdevs.count)
+        )
 
     @property
     def spares_on_all_drives(self) -> bool:

@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from itertools import combinations, combinations_with_replacement
 from typing import Literal, get_args
 
-from model.placement.slots import SlotMap
+from model.placement.slots import Group, SlotMap
 from model.placement.wiring import Component, Kind, Parts, Wiring
 from model.records import NamedTuple, dataclass
 
@@ -50,10 +50,15 @@ Racks = tuple[tuple[str, Mapping[int, int]], ...]
 
 @dataclass(frozen=True)
 class Block:
-    """The drives of a block in their bays, and the ways to them."""
+    """The drives of a block in their bays, and the ways to them.
+
+    Each target has the groups `beside`, too, whose drives are in no bay of the map: special vdevs
+    of another size. They fail as drives, and not with an enclosure or a cable.
+    """
 
     placed: SlotMap
     wiring: Wiring
+    beside: tuple[Group, ...] = ()
 
     @cached_property
     def _units(self) -> tuple[tuple[frozenset[int], ...], ...]:
@@ -127,6 +132,8 @@ class Block:
         """
         slack = self._slack(sum(1 << one for one in enclosures))
         of_target = enumerate(self.targets)
+        if any(group.survives < drives for group in self.beside):
+            return frozenset(range(len(self.targets)))
         return frozenset(n for n, groups in of_target if any(slack[g] < drives for g in groups))
 
     @cached_property
@@ -182,7 +189,19 @@ class Block:
 
     def drives_survived(self) -> int:
         """Return how many drives, whichever they are, may fail without a loss of data."""
+        survived = self.drives_survived_in_bays()
+        return min((survived, *(group.survives for group in self.beside)))
+
+    def drives_survived_in_bays(self) -> int:
+        """Return how many drives in bays, whichever they are, may fail without a loss of data."""
         return min((group.survives for group in self.placed.groups), default=0)
+
+    def weakest(self) -> str:
+        """Return the group that survives least, where it is one beside the drives in bays."""
+        survived = self.drives_survived()
+        if survived == self.drives_survived_in_bays():
+            return ""
+        return next(group.name for group in self.beside if group.survives == survived)
 
 
 @dataclass(frozen=True)
@@ -229,7 +248,7 @@ class Tier:
     def singles(self) -> tuple[Verdict, ...]:
         """Return what each single failure loses at worst, by kind."""
         drives = self._drives(1)
-        found = [Verdict(("drive",), drives, "any drive" if drives == "data" else "")]
+        found = [Verdict(("drive",), drives, self._any_drive if drives == "data" else "")]
         if self.behind_cache:
             found.append(self._of_caches("cache drive"))
         if not self.block.wiring.inside:
@@ -242,6 +261,12 @@ class Tier:
             lost = next((name for name, blocks in self.racks if self._loses_rack(blocks)), "")
             found.append(Verdict(("rack",), "access" if lost else "survives", lost))
         return tuple(sorted(found, key=lambda one: KINDS.index(one.kinds[0])))
+
+    @property
+    def _any_drive(self) -> str:
+        """A drive that loses data by itself, where one does."""
+        weakest = self.block.weakest()
+        return f"any drive of {weakest}" if weakest else "any drive"
 
     @property
     def _holders(self) -> range:
@@ -291,7 +316,8 @@ class Tier:
         if len(wiring.components) ** 2 * len(wiring.paths) > MOST_STEPS:
             return ()
         if sum(map(len, self.block.placed.slots)) * self.blocks > 1:
-            example = "any two drives of a group" if self._drives(2) == "data" else ""
+            group = self.block.weakest() or "a group"
+            example = f"any two drives of {group}" if self._drives(2) == "data" else ""
             found.append(Verdict(("drive", "drive"), self._drives(2), example))
         if self.behind_cache:
             found.append(self._of_caches("drive", "cache drive"))
@@ -310,9 +336,9 @@ class Tier:
 
     def _caches(self, caches: int, drives: int = 0) -> Loss:
         """Return what lost cache drives lose, with failed drives beside them."""
-        survived = self.block.drives_survived()
+        survived = self.block.drives_survived_in_bays()
         each = self.behind_cache > survived
-        alone = caches * each + drives * (survived == 0)
+        alone = caches * each + drives * (not self.block.drives_survived())
         joint = self.behind_cache * caches + drives > survived
         return "data" if max(alone, int(joint)) >= self.copies else "survives"
 
@@ -322,7 +348,7 @@ class Tier:
 
     def _with_a_drive(self, kind: Kind, components: Sequence[Component]) -> Verdict:
         if self._drives(1) == "data":
-            return Verdict(("drive", kind), "data", "any drive")
+            return Verdict(("drive", kind), "data", self._any_drive)
         bare = not self.block.drives_survived()
         for one in components:
             if self.loses(one.fails):
@@ -399,6 +425,6 @@ class Coded:
 
 
 @lru_cache(256)
-def block_of(placed: SlotMap, parts: Parts) -> Block:
+def block_of(placed: SlotMap, parts: Parts, beside: tuple[Group, ...] = ()) -> Block:
     """Return a block; the same one for equal maps and parts, with what it found out before."""
-    return Block(placed, Wiring(parts))
+    return Block(placed, Wiring(parts), beside)

@@ -248,3 +248,33 @@ def test_write_back_caches_lose_data_and_bar_takeover() -> None:
     assert singles_json(found)["cache_drive"] == "data"
     cached, _ = of("disks cabled cached")
     assert cached["server"] == ("access" if "cache_drive" in cached else "survives")
+
+
+@pytest.mark.parametrize(
+    ("beside", "lost", "example"),
+    [
+        ("special mirror:2 of 1.6 TB + dedup mirror:2 of 800 GB", 2, "special mirror:2"),
+        ("special mirror:3 of 1.6 TB + dedup mirror:2 of 800 GB", 2, "dedup mirror:2"),
+        ("special mirror:3 of 1.6 TB", 3, ""),
+        ("special mirror:4 of 1.6 TB", 3, ""),
+        ("special disk of 1.6 TB", 1, "special disk"),
+    ],
+)
+def test_vdevs_beside_the_tier_lose_its_pool(beside: str, lost: int, example: str) -> None:
+    """Their drives are in no bay, but a pool dies with any vdev that holds metadata or tables."""
+    tier = like("disks cabled apart")
+    tier["target"]["layout"] = f"raidz2:10 + {beside} + log"
+    text = {"schema": "ostimate.scenario/1", **EXAMPLES["site"], "tiers": [tier]}
+    results = evaluate(load_scenario("example.yaml", json.dumps(text)))
+    [(_, path)] = results.tiers()
+    found = survival_of(results, path)
+    assert isinstance(found, Tier)
+    one = next(each for each in found.singles() if each.kinds == ("drive",))
+    two = next(each for each in found.pairs() if each.kinds == ("drive", "drive"))
+    assert one.loss == ("data" if lost == 1 else "survives")
+    assert two.loss == ("data" if lost <= 2 else "survives")
+    assert two.example == (f"any two drives of {example}" if example else "")
+    if lost == 1:
+        assert {each.loss for each in found.pairs() if each.kinds[0] == "drive"} == {"data"}
+    said = sentence_text(results, summary.survival(results))
+    assert f"the loss of {('no drive', '1 drive', '2 drives')[lost - 1]} " in said
