@@ -28,6 +28,8 @@ from model.units.figures import percent, show, show_both
 
 ROUNDING = 1e-12
 """Relative error of binary fractions: a figure at a limit reaches it."""
+HALF_DIGIT = {"byte/s": 0.005 * 2**20, "1/second": 0.0005}
+"""Half of the last digit that is printed: IOR has two decimals of MiB/s, mdtest three of 1/s."""
 LEAST_OF_MEAN = 0.95
 """Share of the threshold that each repeat must reach, where the mean reaches it whole."""
 VARIABILITY, VARIABILITY_REPEATS = 0.05, 20

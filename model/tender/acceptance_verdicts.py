@@ -14,6 +14,7 @@ from typing import Protocol
 from model.records import NamedTuple, dataclass, replace
 from model.tender.acceptance import (
     CAPACITY,
+    HALF_DIGIT,
     IO500,
     LEAST_OF_MEAN,
     ONE_CLIENT,
@@ -342,13 +343,17 @@ def _bytes(text: str) -> float | None:
         return None
 
 
-def reaches(value: float, least: float) -> bool:
-    """Return whether a figure is at least another one, but for the rounding of binary fractions.
+def reaches(value: float, least: float, unit: str = "") -> bool:
+    """Return whether a figure is at least another one, but for rounding.
+
+    Rates are rounded by the programs that print them, all figures as binary fractions.
 
     >>> reaches(7.885e9, 0.95 * 8.3e9), reaches(0.9499, 0.95)
     (True, False)
+    >>> reaches(11444.09 * 2**20, 12e9, "byte/s"), reaches(11444.08 * 2**20, 12e9, "byte/s")
+    (True, False)
     """
-    return value >= least * (1 - ROUNDING)
+    return value >= least * (1 - ROUNDING) - HALF_DIGIT.get(unit, 0.0)
 
 
 def keeps(value: float, most: float) -> bool:
@@ -367,9 +372,9 @@ def _by_mean(found: Threshold, runs: Sequence[Run], wanted: int) -> Threshold:
     lows = [one.least for one in runs if one.least is not None]
     least = min(lows, default=None)
     found = replace(found, measured=mean, least=least, repeats=repeats)
-    if not reaches(mean, found.value):
+    if not reaches(mean, found.value, found.unit):
         return replace(found, verdict="fail", why="the mean is below the threshold")
-    if least is not None and not reaches(least, LEAST_OF_MEAN * found.value):
+    if least is not None and not reaches(least, LEAST_OF_MEAN * found.value, found.unit):
         return replace(
             found, verdict="fail", why="the lowest repeat is below 95 % of the threshold"
         )

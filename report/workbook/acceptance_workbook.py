@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from model.tender.acceptance import (
+    HALF_DIGIT,
     LEAST_OF_MEAN,
     ROUNDING,
     SPREAD,
@@ -209,7 +210,9 @@ class _Writer:
             self.book.text(verdict, OPEN, "strong", "indented")
             return
         if needed > 1 and test.key != VARIABILITY:
-            least, limit = f"{LEAST_OF_MEAN!r}*{limit}*{BELOW}", f"{limit}*{BELOW}"
+            half = HALF_DIGIT.get(one.unit, 0.0) / UNITS.get(one.unit, ("", 1.0))[1]
+            below = f"{BELOW}-{half:.12f}" if half else BELOW
+            least, limit = f"{LEAST_OF_MEAN!r}*{limit}*{below}", f"{limit}*{below}"
             passed = f'IF({done}<{needed},"{OPEN}",IF(ISNUMBER({lowest}),"pass","{OPEN}"))'
             failed = f'IF(AND(ISNUMBER({lowest}),{lowest}<{least}),"fail",{passed})'
             formula = f'IF({mean}<{limit},"fail",{failed})'

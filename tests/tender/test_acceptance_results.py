@@ -682,6 +682,18 @@ def test_figures_at_a_limit_keep_it(bench: Bench) -> None:
         assert bench.verdicts(test, [file], committed=committed)[figure] == ("pass", None)
 
 
+@pytest.mark.parametrize(
+    ("printed", "verdict"),
+    [("11444.10", "pass"), ("11444.09", "pass"), ("11444.08", "fail"), ("11400.00", "fail")],
+)
+def test_the_rounding_of_a_program_fails_no_rate(bench: Bench, printed: str, verdict: str) -> None:
+    """12 GB/s are 11444.0918 MiB/s, of which IOR prints two decimals."""
+    rate = float(printed) * 2**20 / 1e9
+    file = bench.write("ior.txt", ior(rate, 5, 11.9, 12.1))
+    found = bench.verdicts("T3", [file], committed={"write_bandwidth": "12 GB/s"})
+    assert found[WRITE][0] == verdict
+
+
 def test_what_is_measured_by_hand(bench: Bench) -> None:
     """Power at most the committed one, typical power within 5 %, availability at least."""
     committed = {"power": "14.2 kW", "typical_power": "12.6 kW", "availability": "99 %"}

@@ -130,6 +130,8 @@ ENTERED: dict[str, tuple[Entries, dict[str, str]]] = {
     "all": ({}, {"T1": "pass", "T2": "pass", "T3": "pass", "T8": "pass", "T9": "pass"}),
     "one device is missing": ({("T1", "NVIDIA QM9700, single level"): [0.0]}, {"T1": "fail"}),
     "one repeat is low": ({("T3", WRITE): [120.0, 120, 120, 120, 94.9]}, {"T3": "fail"}),
+    "rates that were rounded": ({("T3", WRITE): [99.999996] * 5}, {"T3": "pass"}),
+    "rates just below": ({("T3", WRITE): [99.99999] * 5}, {"T3": "fail"}),
     "four repeats": ({("T3", WRITE): [120.0] * 4}, {"T3": "not decided"}),
     "a wide spread": (
         {("T8", f"{SPREAD} {WRITE}"): [100.0, 105.1, 94.9, 100.0] * 5},
