@@ -210,6 +210,7 @@ def _money(results: Results) -> Sentence:
         uncertain = f". Least certain price: {found[0]} ({CERTAIN[found[1]]})"
     return (
         Choice(purchase, UNKNOWN, known, whole),
+        _not_bought(results),
         *_estimated(results),
         _assumed_rates(results),
         Choice(total, UNKNOWN, part, all_of_it),
@@ -277,6 +278,16 @@ def _estimated(results: Results) -> Sentence:
         *of_lines("estimated", "estimated", (second,)),
         band,
     )
+
+
+def _not_bought(results: Results) -> str:
+    """Return the vdevs whose drives no tier buys; whether items for all tiers do is not known."""
+    built = (design.built for _, design in results.designs)
+    vdevs = dict.fromkeys(one for tier in built if tier for one in tier.target.vdevs_beside)
+    if not vdevs:
+        return ""
+    unless = " unless they are in 'common'" if results.plan.scenario.common else ""
+    return f", without the drives of {' and '.join(vdevs)}{unless}"
 
 
 def _assumed_rates(results: Results) -> str:

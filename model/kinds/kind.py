@@ -182,6 +182,11 @@ class AnyKind(Strict):
         return ()
 
     @property
+    def vdevs_beside(self) -> tuple[str, ...]:
+        """Vdevs in one target whose drives stand beside the tier's, so that no line buys them."""
+        return ()
+
+    @property
     def placement_rule(self) -> Rule:
         """How its groups lie in enclosures unless the scenario says: spread over them."""
         return "spread"

@@ -291,6 +291,12 @@ class Target(AnyKind):
         )
 
     @property
+    def vdevs_beside(self) -> tuple[str, ...]:
+        """Its vdevs for anything but data that are of drives beside the tier's."""
+        groups = parse_layout(self.layout)
+        return tuple(str(g) for g in groups if g.drive is not None and g.role != "data")
+
+    @property
     def spares_on_all_drives(self) -> bool:
         """Whether a dRAID vdev has distributed spares."""
         return any(g.is_draid and g.spares for g in self._storing)

@@ -7,6 +7,7 @@ import pytest
 from model import evaluate, load_scenario, zfs_files, zfs_pool
 from model.answers.results import Results
 from model.answers.sentences import sentence_text
+from model.answers.summary import headline
 from model.answers.survival import survival
 from model.errors import InputError
 from model.zfs.partitions import PARTITIONINGS
@@ -221,3 +222,31 @@ def test_failure_domains_in_enclosures(enclosures: int, survives: int) -> None:
     plain = evaluate(load_scenario("s.yaml", text.replace(":12c:24w", ":24c")))
     assert "failure domain" not in sentence_text(plain, survival(plain))
     assert plain["site/tiers:t", "survives_enclosure_loss"] == (enclosures == 12)
+
+
+COMMON = "common: [{name: two SSDs, count: 2, price: 300 EUR}]"
+
+
+@pytest.mark.parametrize(
+    ("layout", "common", "said"),
+    [
+        ("raidz2:10 + special mirror:2 + log", "", ""),
+        ("raidz2:10 + special mirror:2", COMMON, ""),
+        (
+            "raidz2:10 + special mirror:2 of 1.6 TB + 2 x log of 800 GB",
+            "",
+            ", without the drives of special mirror:2 and 2 x log",
+        ),
+        (
+            "raidz2:10 + special mirror:2 of 1.6 TB",
+            COMMON,
+            ", without the drives of special mirror:2 unless they are in 'common'",
+        ),
+    ],
+)
+def test_the_purchase_names_drives_that_no_tier_buys(layout: str, common: str, said: str) -> None:
+    text = SPECIAL.format(layout=layout, more="") + f"\n{common}\n"
+    found = headline(evaluate(load_scenario("s.yaml", text)))
+    purchase = next(part for part in found.split(". ") if part.startswith("Purchase"))
+    assert ("without the drives" in purchase) == bool(said)
+    assert said in purchase
