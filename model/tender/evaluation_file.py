@@ -38,7 +38,8 @@ def _band(value: Any) -> float:
     if not isinstance(value, str) and share >= 1:
         share /= 100
     if not 0 < share < 1:
-        raise UnitError(f"{quoted(value)} isn't a band: write a share such as 0.06 or '6 %'")
+        limits = "a band is above 0 % and below 100 %"
+        raise UnitError(f"{quoted(value)}: {limits}: write a share such as 0.06 or '6 %'")
     return share
 
 

@@ -8,8 +8,11 @@ from dataclasses import field
 from statistics import median
 from typing import Any
 
+import numpy as np
+
 from model.books.evaluation import BID, EVALUATION, STEP, ScoreFacts
 from model.engine.tree import Instance
+from model.formulas.tender.own import own_formula
 from model.pools.calculators import run
 from model.records import dataclass, replace
 from model.tender.evaluation_file import ROUNDING, Bid, Criterion, Evaluation, Weights
@@ -356,12 +359,35 @@ def _decided(
         unknown = {
             name for name, of in figures.items() if of.get("score", of.get("price_score")) is None
         }
-        why = "not decided: the formula has no value for the figures of the bid"
+        large = _overflows(found, bids) if unknown and found.method == "formula" else ()
         for name in unknown:
-            judged[name] = replace(judged[name], why=why)
+            why = "the formula has no value for the figures of the bid"
+            if name in large:
+                why = "the formula gives a figure that is too large: above 1e308"
+            judged[name] = replace(judged[name], why=f"not decided: {why}")
         if not unknown:
             return figures
         bids = [bid for bid in bids if bid.name not in unknown]
+
+
+def _overflows(found: Evaluation, bids: Sequence[Bid]) -> set[str]:
+    """Return the bids whose score by an own formula is larger than any number that is kept."""
+    root = score_tree(found, bids)
+    answers = run(root)
+    formula = own_formula(found.formula or "").quantities["score"]
+    over = set()
+    for bid, one in zip(bids, root.children["bids"], strict=True):
+        computed = {**answers["evaluation"], **answers[f"evaluation/{one.role}:{one.name}"]}
+        figures = {**root.inputs, **one.inputs, **{n: x.value for n, x in computed.items()}}
+        operands = [figures.get(name) for name in formula.needs]
+        if None in operands:
+            continue
+        try:
+            with np.errstate(all="ignore", over="raise"):
+                formula.function(*map(np.float64, operands))
+        except FloatingPointError:
+            over.add(bid.name)
+    return over
 
 
 def _ranked(

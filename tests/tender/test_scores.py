@@ -488,6 +488,27 @@ def test_quality_above_its_most_points_is_said() -> None:
     assert "above quality_max" in scored(said).warnings[-1]
 
 
+TOO_LARGE = "not decided: the formula gives a figure that is too large: above 1e308"
+NO_VALUE = "not decided: the formula has no value for the figures of the bid"
+
+
+@pytest.mark.parametrize(
+    ("formula", "why"),
+    [
+        ("quality ** price", TOO_LARGE),
+        ("highest_quality ** price * quality", TOO_LARGE),
+        ("quality_max ** price - quality", TOO_LARGE),
+        ("quality / (price - price)", NO_VALUE),
+        ("(0 - quality) ** 0.5", NO_VALUE),
+    ],
+)
+def test_a_formula_without_a_value_says_why(formula: str, why: str) -> None:
+    """Numbers end at 1.8e308; dividing by 0 is another reason."""
+    said = {"method": "formula", "formula": formula, "quality_max": 100}
+    found = scored(said | {"bids": bids((90, 100_000), (91, 200_000))})
+    assert [(one.score, one.why) for one in found.bids] == [(None, why)] * 2
+
+
 WRONG: list[tuple[Said, str]] = [
     ({"method": "ration"}, "'ration' isn't a method (did you mean 'ratio'?)"),
     ({"method": "log", **OF_100}, "base: log needs it, and it is missing"),
@@ -495,7 +516,8 @@ WRONG: list[tuple[Said, str]] = [
     ({"method": "weighted_low_bid"}, "weights: is missing: write weights, or the 'points'"),
     ({"method": "weighted_low_bid", "weights": {"quality": 6}}, "quality_max: is missing"),
     ({"method": "ratio", "weights": {}}, "both weights are 0"),
-    ({"method": "ratio_band", "band": 0}, "0 isn't a band: write a share such as 0.06 or '6 %'"),
+    ({"method": "ratio_band", "band": 0}, "0: a band is above 0 % and below 100 %: write a share"),
+    ({"method": "ratio_band", "band": "100 %"}, "'100 %': a band is above 0 % and below 100 %"),
     ({"method": "formula", "formula": "__import__('os')"}, "isn't read: write numbers"),
     ({"method": "formula", "formula": "price.real"}, "'price.real' isn't read"),
     ({"method": "formula", "formula": "price if price else 1"}, "isn't read"),
