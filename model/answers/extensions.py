@@ -872,12 +872,31 @@ def vdevs_added(results: Results, name: str, more: int) -> tuple[str, dict[str, 
         There is no bay for them.
     """
     tier, n, home, targets = _pools_of(results, name)
-    at, path = f"tiers.{n}", dict(results.tiers())[name]
     grew = tier.target.layout_at_creation is not None
-    one = more_vdevs(tier, at, home, targets, more, grew=grew)
+    one = more_vdevs(tier, f"tiers.{n}", home, targets, more, grew=grew)
+    return _done(results, tier, n, one)
+
+
+def drives_added(results: Results, name: str, by: int) -> tuple[str, dict[str, Any]]:
+    """Return the title and the changes of the step that widens RAIDZ by so many drives.
+
+    Raises
+    ------
+    ValueError
+        There is no bay for them.
+    """
+    tier, n, home, targets = _pools_of(results, name)
+    return _done(results, tier, n, wider(tier, f"tiers.{n}", home, targets, by))
+
+
+def _done(results: Results, tier: Tier, n: int, one: _Try) -> tuple[str, dict[str, Any]]:
     if one.why_not:
         raise ValueError(one.why_not)
-    return one.title, {**one.changes, **owned_before(results, tier, at, path, one.changes)}
+    path = dict(results.tiers())[tier.name]
+    return one.title, {
+        **one.changes,
+        **owned_before(results, tier, f"tiers.{n}", path, one.changes),
+    }
 
 
 def most_vdevs(results: Results, name: str) -> int | None:
@@ -887,6 +906,15 @@ def most_vdevs(results: Results, name: str) -> int | None:
     if home.free is None or not width or not targets:
         return None
     return home.free * home.boxes // (width * targets)
+
+
+def most_drives(results: Results, name: str) -> int | None:
+    """Return by how many drives RAIDZ of a tier can be widened; None if bays are unknown."""
+    tier, _, home, targets = _pools_of(results, name)
+    vdevs = raidz_vdevs_of(tier.target.layout) * targets
+    if home.free is None or not vdevs:
+        return None
+    return home.free * home.boxes // vdevs
 
 
 def _pools_of(results: Results, name: str) -> tuple[Tier, int, _Home, int]:

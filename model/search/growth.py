@@ -22,8 +22,10 @@ from model.answers.extensions import (
     Extension,
     StepName,
     added_cost,
+    drives_added,
     larger_drives,
     mixed_generations,
+    most_drives,
     most_vdevs,
     steps_to_plan,
     vdevs_added,
@@ -56,7 +58,7 @@ IN_PLACE: tuple[StepName, ...] = (
 MOST_BEFORE = 2
 MOST_BLOCKS, MOST_ENCLOSURES, MOST_TIERS, MOST_VDEVS = 10_000, 12, 32, 64
 MONTHS, DAYS_OF_YEAR = 12, 365.25
-ONE_VDEV = "add 1 vdev "
+ONE_VDEV, ONE_DRIVE = "add 1 vdev ", "add 1 drive "
 AROUND = 4
 """Numbers that are tried around the estimated one."""
 NOT_ENOUGH = "not enough capacity or bandwidth"
@@ -366,13 +368,16 @@ def _repeated(
     if most == 1:
         after = seeker.planned(before, step.changes)
         return after is not None and seeker.keep((*steps, step.title), after, warnings)
-    found = _least(seeker, before, make, most)
+    least = _least_width if step.step == "widen_raidz" else _least
+    found = least(seeker, before, make, most)
     if found is None:
         return False
     count, after = found
     title = step.title
     if step.step == "add_vdevs":
         title, _ = vdevs_added(before, seeker.goal.tier, count)
+    elif step.step == "widen_raidz":
+        title, _ = drives_added(before, seeker.goal.tier, count)
     elif count > 1:
         title += _times(step, n, count)
     seeker.keep((*steps, title), after, warnings)
@@ -419,6 +424,9 @@ def _counted(
             lambda count: vdevs_added(before, name, count)[1],
             MOST_VDEVS if most is None else min(most, MOST_VDEVS),
         )
+    if step.step == "widen_raidz" and step.title.startswith(ONE_DRIVE):
+        name = before.plan.scenario.tiers[n].name
+        return lambda count: drives_added(before, name, count)[1], most_drives(before, name) or 1
     if step.step == "add_enclosure" and tier is not None and tier.enclosures is not None:
         there = tier.enclosures.per_block.value
 
@@ -489,6 +497,28 @@ def _least(
     if plan is None or not reaches(count):
         seeker.excluded[NOT_ENOUGH] += 1
         return None
+    return count, plan
+
+
+def _least_width(
+    seeker: _Seeker, before: Results, make: Callable[[int], dict[str, Any]], most: int
+) -> tuple[int, Results] | None:
+    """Return the least number of drives that reaches the goal, with its plan; None if none does.
+
+    By halves: a wider vdev holds more, but not in proportion, as records are padded.
+    """
+    short, count = 0, most
+    plan = seeker.planned(before, make(most))
+    if plan is None or not seeker.reached(seeker.figures(plan)):
+        seeker.excluded[NOT_ENOUGH] += plan is not None
+        return None
+    while count - short > 1:
+        half = (short + count) // 2
+        found = seeker.planned(before, make(half))
+        if found is not None and seeker.reached(seeker.figures(found)):
+            count, plan = half, found
+        else:
+            short = half
     return count, plan
 
 

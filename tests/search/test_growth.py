@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import datetime
 import json
+import re
 
 import pytest
 
 from model.__main__ import main
-from model.answers.extensions import extensions
+from model.answers.extensions import extensions, widening_step
 from model.answers.results import Results, evaluate
 from model.errors import InputError
 from model.parts.catalog import load_catalog
@@ -85,7 +86,33 @@ def test_vdevs_are_added_as_often_as_needed_and_no_more() -> None:
     assert way.cost < more.cost
 
 
+POOL = f"""{TEXT.partition("existing:")[0]}
+tiers:
+  - name: storage
+    file_system: zfs
+    blocks: 1
+    owned: true
+    servers: {{name: nas, per_block: 1, price: 4000 EUR, power: 300 W, bays: 24}}
+    drives: {{name: disk, per_server: 6, capacity: 16 TB, price: 300 EUR, power: 9 W}}
+    target: {{layout: 'raidz2:6'}}
+""".replace("900 TB, added: 100 TB/year", "30 TB, added: 10 TB/year")
+WIDER = re.compile(r"add (\d+) drives to each RAIDZ vdev: raidz2:(?!24)\d+")
 THREE_VDEVS = "add 3 vdevs to each pool: 7 x raidz2:10"
+
+
+def test_raidz_is_widened_as_far_as_needed_and_no_further() -> None:
+    """It tried one drive, two, and as many as have bays: 18 here."""
+    results = evaluate(load_scenario("pool.yaml", POOL), load_catalog())
+    growth = found(results, 2.2 * results["site", "usable_capacity"])
+    (way,) = [one for one in growth.ways if WIDER.fullmatch(one.name)]
+    by = int(WIDER.fullmatch(way.name)[1])
+    assert 2 < by < 18
+    for more in (by - 1, by):
+        step = widening_step(results, "storage", more)
+        assert (step.after["usable"] >= growth.goal.figures["usable_capacity"]) is (more == by)
+    most = next(one for one in growth.ways if one.name.startswith("add 18 drives"))
+    assert way.cost < most.cost
+    assert growth.best.cost_at_order <= way.cost_at_order
 
 
 def test_ways_of_unknown_cost_are_counted(results: Results, growth: Growth) -> None:
