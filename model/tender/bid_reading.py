@@ -11,7 +11,7 @@ from model.reading.spreadsheets import is_workbook
 from model.reading.tables import TABLES
 from model.records import dataclass
 from model.tender.bid_file import BidFile, read_bid, twice
-from model.tender.filled_form import is_form, read_form
+from model.tender.filled_form import OF_OTHER, is_form, read_form
 from model.tender.form import answers
 from model.tender.offer_tables import OfferForm, read_offer_table, settled
 from model.tender.tender_file import TenderFile
@@ -37,6 +37,8 @@ class Unreadable:
 
     file: str
     problems: tuple[Problem, ...]
+    is_of_other: bool = False
+    """Whether it is a bid of another tender, which never counts here."""
 
     @property
     def reason(self) -> str:
@@ -67,10 +69,11 @@ def read_bids(
         try:
             one = _read(file, content, tender, form_of_bidder)
         except InputError as error:
-            unreadable.append(Unreadable(file, error.problems))
+            is_of_other = any(one.what == OF_OTHER for one in error.problems)
+            unreadable.append(Unreadable(file, error.problems, is_of_other))
             continue
         if wrong := tuple(_of_other_tender(one, tender)):
-            unreadable.append(Unreadable(file, wrong))
+            unreadable.append(Unreadable(file, wrong, _is_of_other(one, tender)))
         elif len(found) == MOST_BIDS:
             what = f"at most {MOST_BIDS} bids are compared"
             unreadable.append(Unreadable(file, (Problem(Place(file), "", what),)))
@@ -128,10 +131,14 @@ def _refuse_others(document: Document) -> None:
         raise InputError([Problem(document.place(("schema",)), "schema", what)])
 
 
+def _is_of_other(one: ReadBid, tender: TenderFile) -> bool:
+    return bool(one.bid.tender and tender.id and one.bid.tender != tender.id)
+
+
 def _of_other_tender(one: ReadBid, tender: TenderFile) -> Iterator[Problem]:
     bid, document = one.bid, one.document
-    if bid.tender and tender.id and bid.tender != tender.id:
-        what = "belongs to a different tender"
+    if _is_of_other(one, tender):
+        what = "belongs to a different tender, and doesn't count here: leave the file out"
         yield Problem(document.place(("tender",)), "tender", what)
     own, wanted = bid.requirements_hash, tender.requirements_hash
     if own and wanted and not answers(tender, own):

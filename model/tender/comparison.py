@@ -189,13 +189,18 @@ def compare(
 
 def _about_unreadable(files: Sequence[Unreadable]) -> Iterator[str]:
     """Say that bids are missing: the ranks and scores of the others are without them."""
-    if files:
-        named = ", ".join(one.file for one in files[:MOST_NAMED])
-        more = f" and {len(files) - MOST_NAMED} more" if len(files) > MOST_NAMED else ""
+    if unread := [one for one in files if not one.is_of_other]:
         yield (
-            f"not read: {named}{more}; the ranks of the others are without these bids, and may "
+            f"not read: {_named(unread)}; the ranks of the others are without these bids, and may "
             "change once they can be read"
         )
+    if others := [one for one in files if one.is_of_other]:
+        yield f"of another tender: {_named(others)}; they don't count, and change no rank"
+
+
+def _named(files: Sequence[Unreadable]) -> str:
+    more = f" and {len(files) - MOST_NAMED} more" if len(files) > MOST_NAMED else ""
+    return ", ".join(one.file for one in files[:MOST_NAMED]) + more
 
 
 def _warnings(tender: TenderFile, bids: Sequence[Compared]) -> Iterator[str]:

@@ -43,6 +43,7 @@ from model.tender.tender_file import TenderFile
 from model.units.brief import several
 
 MARKS = {"point": ".", "comma": ","}
+OF_OTHER = "is the form of another tender: two never mix"
 MOST_GONE = 3
 """Cells that a message names of those that are gone."""
 MOST_OUTSIDE = 20
@@ -180,7 +181,7 @@ def _is_doubtful(blank: Blank, value: Value) -> bool:
 def _wrong_form(form: Form, cells: _Cells, tender: TenderFile) -> list[Problem]:
     """Say so if it is a form of another tender or version, or if cells are gone."""
     if form.id and str(cells.value(ID) or "") not in ("", form.id):
-        return [Problem(cells.place(ID), "", "is the form of another tender: two never mix")]
+        return [Problem(cells.place(ID), "", OF_OTHER)]
     if cells.format.partition(".")[0] not in VERSIONS:
         what = "the form was made by a later version of Ostimate: read it with that version"
         return [Problem(cells.place(FORMAT), "", what)]

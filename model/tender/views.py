@@ -14,6 +14,7 @@ from model.answers.views.view import Column, Entry, FixedValue, Look, Row, View
 from model.tender.added_bid import added
 from model.tender.amounts import shown
 from model.tender.bid_file import currency_of
+from model.tender.bid_reading import Unreadable
 from model.tender.comparison import MEANING, SHOWN, Compared, Comparison
 from model.tender.methods import METHODS
 from model.tender.normalisation import EVALUATED_PRICE, LinePrice, titles_of_lines
@@ -339,10 +340,14 @@ def overview(found: Comparison) -> View:
         for one in found.bids
     )
     missing = tuple(
-        Row(one.file, ("unreadable", *[NONE] * 4, one.reason), tone="bad", key=one.file)
+        Row(one.file, (_unread(one), *[NONE] * 4, one.reason), tone="bad", key=one.file)
         for one in found.unreadable
     )
     return View(found.tender.title, "Bid", (price, *OVERVIEW), (*rows, *missing))
+
+
+def _unread(one: Unreadable) -> str:
+    return "of another tender" if one.is_of_other else "unreadable"
 
 
 def _planned(one: Compared) -> str:

@@ -50,7 +50,8 @@ class _Prices:
         book.text(Cell(PRICES, 2, 0), f"{about[:1].upper()}{about[1:]}", "faint")
         self.row = 4
         for one in self.found.unreadable:
-            text = f"Not read, and in no rank: {one.file}: {one.reason}"
+            why = "Of another tender" if one.is_of_other else "Not read"
+            text = f"{why}, and in no rank: {one.file}: {one.reason}"
             book.note(Cell(PRICES, self.row, 0), columns, text, LABEL + columns * COLUMN, "bad")
             self.row += 1
         self.row += bool(self.found.unreadable)

@@ -139,17 +139,23 @@ def test_a_file_that_cant_be_read_stops_no_other(
     assert found["scores"] == whole["scores"]
     assert [one["file"] for one in found["unreadable"]] == [wrong[2], wrong[0], wrong[1]]
     assert found["unreadable"][2]["reasons"] == [
-        f"{other}:1:1: tender: belongs to a different tender"
+        f"{other}:1:1: tender: belongs to a different tender, and doesn't count here: leave the "
+        "file out"
     ]
     assert all(one in error for one in wrong)
     assert "the ranks of the others are without these bids" in found["warnings"][0]
+    assert str(other) not in found["warnings"][0]
+    assert found["warnings"][1] == (
+        f"of another tender: {other}; they don't count, and change no rank"
+    )
     assert whole["unreadable"] == []
     prices = openpyxl.load_workbook(book)["Evaluated prices"]
     noted = [str(cell.value) for row in prices.iter_rows(max_col=1) for cell in row]
-    assert sum(one.startswith("Not read, and in no rank: ") for one in noted) == 3
+    assert sum(one.startswith("Not read, and in no rank: ") for one in noted) == 2
+    assert sum(one.startswith("Of another tender, and in no rank: ") for one in noted) == 1
     assert main(["bids", *mixed]) == 1
     shown = capsys.readouterr().out
-    assert re.search(r"epsilon\.yaml +unreadable .* 1:1: tender: belongs to a different", shown)
+    assert re.search(r"epsilon\.yaml +of another tender .* 1:1: tender: belongs to", shown)
     rules = tmp_path / "rules.yaml"
     rules.write_text(f"schema: ostimate.tender/1\n{Path(files[0]).read_text(encoding='utf-8')}")
     assert main(["bids", *files, str(rules)]) == 1

@@ -25,6 +25,7 @@ from model.__main__ import main
 from model.errors import InputError
 from model.reading.documents import read_document
 from model.tender.bid_file import read_bid
+from model.tender.bid_reading import read_bids
 from model.tender.filled_form import is_form, read_form
 from model.tender.form import HASH, ID, MARK, Blank, Form, bid_data, form_of, with_hash
 from model.tender.rules_from_plan import rules_of
@@ -217,6 +218,18 @@ def test_hostile_forms_are_refused(name: str, tender: TenderFile, form: Form) ->
     assert re.search(message, str(error.value))
     assert len(error.value.problems) <= 4
     assert all("\n" not in one.what for one in error.value.problems)
+
+
+@pytest.mark.parametrize(
+    ("values", "is_of_other"), [({ID: "T-0815"}, True), ({HASH: "0123456789abcdef"}, False)]
+)
+def test_the_form_of_another_tender_is_known_as_one(
+    values: dict[str, Any], is_of_other: bool, tender: TenderFile, form: Form
+) -> None:
+    """It never counts; an older version of the right form may be sent anew."""
+    content = by_hand(changed(form, values), filled(form, **values), Peculiar())
+    found, (unread,) = read_bids([("bid.xlsx", content)], tender)
+    assert (found, unread.is_of_other) == ([], is_of_other)
 
 
 def changed(form: Form, values: dict[str, Any]) -> Form:
