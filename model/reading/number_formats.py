@@ -16,6 +16,10 @@ _DOLLARS = (5, 6, 7, 8, 42, 44)
 """Formats without a text in a file that show a sign of currency (ECMA-376 part 1, 18.8.30)."""
 _PERCENTS = (9, 10)
 _CODE = re.compile(r"\b[A-Z]{3}\b")
+_DOLLAR = re.compile(r"(?<![A-Za-z])(AU?|CA?|HK|NZ|S)\$")
+_OF_DOLLARS = {"A": "AUD", "C": "CAD", "H": "HKD", "N": "NZD", "S": "SGD"}
+DOLLARS = {"USD", *_OF_DOLLARS.values()}
+"""Currencies that are shown with the same sign."""
 
 
 def shown_by(number: int, code: str | None) -> str:
@@ -46,7 +50,11 @@ def currency_of(shown: str) -> str:
 
     >>> currency_of("€"), currency_of("k$"), currency_of("Preis in CHF"), currency_of("kr")
     ('EUR', 'USD', 'CHF', 'kr')
+    >>> currency_of("A$"), currency_of("US$"), currency_of("NZ$")
+    ('AUD', 'USD', 'NZD')
     """
     if code := _CODE.search(shown):
         return code[0]
+    if dollar := _DOLLAR.search(shown):
+        return _OF_DOLLARS[dollar[1][0]]
     return next((code for sign, code in CURRENCY_SIGNS.items() if sign in shown), shown)

@@ -16,7 +16,7 @@ from typing import Any
 from model.errors import InputError, Place, Problem, quoted
 from model.reading.complaints import remedy
 from model.reading.documents import Document, Path, scalar, unprintable
-from model.reading.number_formats import CURRENCY_SIGNS, currency_of
+from model.reading.number_formats import CURRENCY_SIGNS, DOLLARS, currency_of
 from model.reading.spreadsheets import PRICES, Row
 from model.reading.tables import (
     LONGEST_AMOUNT,
@@ -400,6 +400,8 @@ def take_shown_currency(
     if not _CURRENCY.fullmatch(code):
         return
     stated = line.setdefault("currency", code)
+    if row.shown[column] == "$" and stated in DOLLARS:  # of which country, the sign doesn't say
+        return
     if stated != code:
         what = f"the format of the cell shows {code}, the row is in {stated}: make them the same"
         problems.append(Problem(Place(table.file, row.number, column), "currency", what))

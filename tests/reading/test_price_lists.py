@@ -461,6 +461,28 @@ def test_a_currency_that_only_a_format_shows_is_read(shown: str) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("shown", "stated", "wrong"),
+    [
+        ("[$$-C09]#,##0.00", "AUD", ""),
+        ("[$$-C09]#,##0.00", "EUR", "shows USD, the row is in EUR"),
+        ('"A$" 0', "AUD", ""),
+        ('"A$" 0', "USD", "shows AUD, the row is in USD"),
+        ('"US$" 0', "AUD", "shows USD, the row is in AUD"),
+    ],
+)
+def test_a_sign_of_dollars_is_of_several_countries(shown: str, stated: str, wrong: str) -> None:
+    def write(workbook: xlsxwriter.Workbook, sheet: xlsxwriter.worksheet.Worksheet) -> None:
+        sheet.write_row(2, 0, ("b-part", 12, stated, 46000))
+        sheet.write_number(2, 1, 12, workbook.add_format({"num_format": shown}))
+
+    if wrong:
+        assert wrong in refused(book(write), "list.xlsx")
+    else:
+        found = read_quote("book", price_list(book(write), "list.xlsx"))[1]
+        assert found.price == (12, stated)
+
+
 @pytest.mark.parametrize("shown", DATES)
 def test_a_date_is_read_where_dates_stand(shown: str | int) -> None:
     def write(workbook: xlsxwriter.Workbook, sheet: xlsxwriter.worksheet.Worksheet) -> None:
