@@ -89,7 +89,7 @@ def test_a_requirement_says_with_how_many_streams_it_is_judged() -> None:
     few = evaluate(edited(nas(streams={"count": 1}).plan.scenario, wants))
     many = evaluate(edited(nas().plan.scenario, wants))
     said = {row.key: row.note for row in requirements(few).rows}
-    assert said["write_bandwidth"] == ("with 1 stream",)
+    assert said["write_bandwidth"] == ("no failover while a server is down: t; with 1 stream",)
     assert said["capacity"] == ()
     assert not any("stream" in str(row.note) for row in requirements(many).rows)
     assert [check.met for check in few.checks if check.name == "write_bandwidth"] == [False]
