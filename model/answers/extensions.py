@@ -849,20 +849,6 @@ def _iso(day: datetime.date | None) -> str | None:
     return None if day is None else day.isoformat()
 
 
-def widening_step(results: Results, name: str, by: int) -> Extension:
-    """Return the step that widens the RAIDZ vdevs of a tier by so many drives."""
-    tier, n, home, targets = _pools_of(results, name)
-    return _planned(results, tier, n, wider(tier, f"tiers.{n}", home, targets, by))
-
-
-def vdev_step(results: Results, name: str, more: int) -> Extension:
-    """Return the step that adds so many vdevs to each pool of a tier."""
-    tier, n, home, targets = _pools_of(results, name)
-    grew = tier.target.layout_at_creation is not None
-    one = more_vdevs(tier, f"tiers.{n}", home, targets, more, grew=grew)
-    return _planned(results, tier, n, one)
-
-
 def vdevs_added(results: Results, name: str, more: int) -> tuple[str, dict[str, Any]]:
     """Return the title and the changes of the step that adds so many vdevs to each pool.
 

@@ -17,11 +17,11 @@ from model.answers.extensions import (
     SLOWEST,
     UNLIKE_TARGETS,
     Extension,
+    drives_added,
     extensions,
     extensions_json,
     scenario_of,
-    vdev_step,
-    widening_step,
+    vdevs_added,
 )
 from model.answers.results import Results, evaluate
 from model.answers.views.extension_table import view_of, views
@@ -213,15 +213,14 @@ def test_vdevs_of_a_pool_that_grew_follow_all_others() -> None:
         "layout: '4 x raidz2:10'",
         "layout: '2 x raidz2:11 + spare', created: '2 x raidz2:10 + spare'",
     )
-    step = vdev_step(planned(text), "project", 1)
-    assert step.is_possible, step.why_not
-    assert step.changes["tiers.0.target.layout"] == "2 x raidz2:11 + spare + raidz2:11"
+    _, changes = vdevs_added(planned(text), "project", 1)
+    assert changes["tiers.0.target.layout"] == "2 x raidz2:11 + spare + raidz2:11"
 
 
 def test_growing_by_nothing_changes_nothing(results: Results) -> None:
     """Neither a wider vdev by no drive, nor no further vdev, edits anything."""
-    assert widening_step(results, "project", 0).changes == {}
-    assert vdev_step(results, "project", 0).changes == {}
+    assert drives_added(results, "project", 0)[1] == {}
+    assert vdevs_added(results, "project", 0)[1] == {}
 
 
 def test_what_has_no_bay_says_how_many_are_missing(results: Results) -> None:

@@ -9,7 +9,7 @@ import re
 import pytest
 
 from model.__main__ import main
-from model.answers.extensions import extensions, widening_step
+from model.answers.extensions import drives_added, extensions
 from model.answers.results import Results, evaluate
 from model.errors import InputError
 from model.parts.catalog import load_catalog
@@ -108,8 +108,10 @@ def test_raidz_is_widened_as_far_as_needed_and_no_further() -> None:
     by = int(WIDER.fullmatch(way.name)[1])
     assert 2 < by < 18
     for more in (by - 1, by):
-        step = widening_step(results, "storage", more)
-        assert (step.after["usable"] >= growth.goal.figures["usable_capacity"]) is (more == by)
+        _, changes = drives_added(results, "storage", more)
+        wider = results.edited(changes)
+        enough = wider["site", "usable_capacity"] >= growth.goal.figures["usable_capacity"]
+        assert enough is (more == by)
     most = next(one for one in growth.ways if one.name.startswith("add 18 drives"))
     assert way.cost < most.cost
     assert growth.best.cost_at_order <= way.cost_at_order
