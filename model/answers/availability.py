@@ -73,7 +73,7 @@ def not_counted_text(results: Results) -> str:
 
 
 def knows_only_ports(results: Results) -> bool:
-    """Whether the plan has ports of switches, but nobody knows how many switches these are."""
+    """Whether the number of switch ports is known, but not the number of switches."""
     have = {name for path, name in results.values if path == SITE}
     return {"fabric_ports", "shelf_level"} <= have and "shelf_switch" not in have
 

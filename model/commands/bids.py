@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
 def _read_all(
     files: list[str], tender: TenderFile
 ) -> tuple[list[ReadBid], dict[str, bytes], list[Unreadable]]:
-    """Read all bids, with what is in their files; those that can't be read stop no other."""
+    """Read all bids, with what is in their files; files that can't be read don't stop it."""
     if len(files) > MOST_BIDS:
         raise InputError([Problem(Place("bids"), "", f"at most {MOST_BIDS} bids are compared")])
     missing: list[Unreadable] = []

@@ -169,7 +169,7 @@ EXAMPLES_OF_EXPECTED = {
 FROZEN_IS_CONFIDENTIAL = "Confidential: contains the rules and the prices of bids."
 UNCHANGED = "Unchanged since the last entry."
 NOT_ALL_READ = (
-    "An evaluation is frozen once all files can be read: fix or remove the others on *Bids*."
+    "To freeze an evaluation, all files must be readable: fix or remove the others on *Bids*."
 )
 NOT_FROZEN = "Nothing is frozen yet."
 WHO_IS_MISSING = "Enter who freezes the evaluation."

@@ -50,7 +50,7 @@ OWNED = {
 
 
 PORTS = "Switch ports"
-"""The label of switches of which only the ports are known."""
+"""The label where only the number of switch ports is known."""
 OF_YEAR = " in the year"
 """What the columns say of each figure."""
 LEFT_OUT = ("known_year_cost", "unknown_year_costs")
