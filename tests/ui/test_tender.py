@@ -417,7 +417,7 @@ def test_an_evaluation_is_frozen_and_says_what_changed() -> None:
     held = work_of(at)
     held.patch("astra", Patch("offered:example-bids:broken.yaml", b"bidder: ["))
     at.run()
-    assert any("once all files can be read" in one.value for one in at.warning)
+    assert any("all files must be readable" in one.value for one in at.warning)
     assert "freeze the evaluation" not in [one.key for one in at.button]
 
 
