@@ -8,6 +8,7 @@ units of 1,024, numbers of inodes in units of 1,000. The keys of the JSON are th
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,6 +17,7 @@ from model.installed.json_objects import items, mapping, objects, text
 from model.installed.output import META_COMMAND, STORAGE_COMMAND, Output
 from model.installed.reading import Reading
 from model.records import dataclass
+from model.units.brief import several
 
 KIND = "beegfs-targets"
 _ROW = (
@@ -31,6 +33,7 @@ _NODE_ID = re.compile(r"(?:.{0,255}\[ID: )?(\d{1,9})\]?")
 _INODES = re.compile(r"(\d{1,15}(?:\.\d{1,6})?)([kMGTP]?)")
 _SI = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9, "T": 10**12, "P": 10**15}
 ROUNDED = "0.1 GiB"
+NO_SIZES = "no sizes are here: run it with --spaceinfo"
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,8 @@ class Target:
     inodes_free: int | None
     node: int
     mirrored: bool
+    group: str = ""
+    """Its mirror group."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +100,27 @@ def read(output: Output) -> Iterator[Reading]:
         warnings.append("mirrored targets (buddy groups) hold each file twice")
     if odd := sum(one.size != size for one in data):
         warnings.append(f"{odd} of {len(data)} targets have another size than the others")
+    if rounded:
+        warnings.append(_end(targets.targets, len(data)))
     yield Reading(KIND, reading, tuple(warnings), targets)
+
+
+def _end(targets: tuple[Target, ...], data: int) -> str:
+    """Say what shows that a list is cut off, or that nothing would."""
+    groups = Counter((one.metadata, one.group) for one in targets if one.group)
+    if half := sum(count == 1 for count in groups.values()):
+        return f"the list is cut off: {several(half, 'mirrored target')} without the other half"
+    of_nodes = Counter((one.metadata, one.node) for one in targets)
+    last = of_nodes.pop((targets[-1].metadata, targets[-1].node))
+    fewest = min(
+        (n for (meta, _), n in of_nodes.items() if meta == targets[-1].metadata), default=0
+    )
+    if last < fewest:
+        return (
+            f"the list may be cut off: its last node has {several(last, 'target')}, the others "
+            f"{fewest} or more"
+        )
+    return f"check the number of storage targets, {data:,}: the list has no last line to show a cut"
 
 
 def _of_json(document: Any, nodes: dict[str, int], warnings: list[str]) -> Iterator[Target]:
@@ -125,6 +150,8 @@ def _of_text(output: Output, nodes: dict[str, int], warnings: list[str]) -> Iter
     columns = next((w for _, line in output.lines() if "TargetID" in (w := line.split())[:3]), [])
     if not columns:
         output.refuse("the head of the table is missing: copy it, too (TargetID … NodeID)")
+    if "Total" not in columns:
+        output.refuse(NO_SIZES)
     found: dict[tuple[str, str, int], Target] = {}
     metadata: bool | None = True if "meta" in re.split(r"[^a-z]+", output.name.lower()) else None
     again, same = 0, 0
@@ -135,7 +162,7 @@ def _of_text(output: Output, nodes: dict[str, int], warnings: list[str]) -> Iter
         elif "TargetID" in words[:3]:
             columns = words
             if "Total" not in columns:
-                output.refuse("no sizes are here: run it with --spaceinfo", number)
+                output.refuse(NO_SIZES, number)
         elif columns and words and (words[0].isdigit() or words[0] == "-"):
             if len(words) < len(columns):
                 warnings.append(f"line {number} is cut off: left out")
@@ -157,6 +184,7 @@ def _of_text(output: Output, nodes: dict[str, int], warnings: list[str]) -> Iter
                 inodes_free=_inodes(row.get("IFree", "")),
                 node=nodes.setdefault(node, len(nodes)),
                 mirrored=row.get("MGMemberType", "") in ("primary", "secondary"),
+                group=row.get("MirrorGroupID", "").strip("-"),
             )
     if metadata is None and found and same >= len(found):
         warnings.append(

@@ -78,15 +78,42 @@ def _of_vdev(vdev: Vdev) -> str:
         least = int(vdev.kind[-1]) + 1
     if width < least:
         return f"a {vdev.kind} vdev has only {width} of at least {least} drives"
-    if vdev.size is None or not vdev.size.exact:
-        return ""
-    of_one = vdev.size.bytes if vdev.kind == "mirror" else vdev.size.bytes // width
     drives = [drive.device.bytes for drive in vdev.drives() if drive.device and drive.device.exact]
-    if drives and of_one > max(drives):
-        return f"a {vdev.kind} vdev is larger than its {width} drives"
+    if too_large := larger_than(vdev, drives):
+        return too_large
+    of_one = _of_drive(vdev)
     if of_one > LARGEST_DRIVE:
         return f"each drive would have {show(of_one, 'byte')}"
     return ""
+
+
+def _of_drive(vdev: Vdev) -> int:
+    """Return what each drive of a vdev has at least; 0 if that is unknown."""
+    if vdev.size is None or not vdev.size.exact or not vdev.places:
+        return 0
+    return vdev.size.bytes // (1 if vdev.kind == "mirror" else len(vdev.places))
+
+
+def larger_than(vdev: Vdev, drives: Sequence[int]) -> str:
+    """Return that a vdev is larger than its drives, of these sizes, can be; empty if it isn't."""
+    if drives and _of_drive(vdev) > max(drives):
+        return f"a {vdev.kind} vdev is larger than its {len(vdev.places)} drives"
+    return ""
+
+
+def open_end(pool: Pool) -> Vdev | None:
+    """Return the vdev at whose drives a list ends, if nothing shows that these are all of them.
+
+    Before OpenZFS 2.2, drives have no sizes there.
+    """
+    if not pool.vdevs:
+        return None
+    role, last = pool.vdevs[-1]
+    others = [vdev for _, vdev in pool.vdevs[:-1] if vdev.size == last.size]
+    is_proven = any(len(one.places) == len(last.places) for one in others)
+    if role != "data" or not last.kind.startswith("raidz") or is_proven:
+        return None
+    return None if any(drive.device for drive in last.drives()) else last
 
 
 def _is_wider(one: Vdev, other: Vdev) -> bool:

@@ -33,11 +33,14 @@ def of_partition(size: int) -> int | None:
     >>> of_partition(16_000_890_175_488)
     16000900661248
     """
-    least = max(size // (_IDEMA_STEP * SECTOR) - 2, _IDEMA_FROM)
+    of_idema = (size // SECTOR - _IDEMA_FIRST) // _IDEMA_STEP + _IDEMA_FROM
+    of_gib = size // GB
+    nominal = {*range(of_idema - 1, of_idema + 3), *range(of_gib - 2, of_gib + 3)}
     found = {
         drive
-        for nominal in range(least, size // GB + 3)
-        for drive in usual_sizes(nominal)
+        for one in nominal
+        if one >= _IDEMA_FROM
+        for drive in usual_sizes(one)
         if partition(drive) == size
     }
     return min(found) if len(found) == 1 else None

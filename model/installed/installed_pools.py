@@ -253,10 +253,10 @@ def _completed(status: Pool, listed: Pool | None) -> tuple[Pool, list[str]]:
 
     The status counts, but if it is cut off, so does a list that has more.
     """
-    if listed is None or listed is status or _widths(status) == _widths(listed):
+    if listed is None or listed is status or not listed.vdevs:
         return status, []
-    if not listed.vdevs:
-        return status, []
+    if _widths(status) == _widths(listed):
+        return replace(status, is_cut=status.is_cut and bool(listed.cut)), []
     name = f"pool {status.name}"
     if status.is_cut and _places(listed) > _places(status):
         pool = replace(listed, state=status.state, expanded=status.expanded)

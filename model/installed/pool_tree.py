@@ -130,6 +130,8 @@ class Pool:
     """Whether lines are missing at its end."""
     cut: str = ""
     """What shows that a list lacks vdevs or drives."""
+    ends_open: bool = False
+    """Whether the last vdev of a list may have more drives: nothing follows them."""
 
     @property
     def width_before(self) -> int | None:

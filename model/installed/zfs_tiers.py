@@ -14,6 +14,7 @@ from typing import Any
 from model.design.tier import Tier
 from model.installed.capacity_checks import Check, checks_of, fit_of
 from model.installed.catalog_drives import matched
+from model.installed.cut_lists import larger_than
 from model.installed.equipment import Enclosures, enclosures_of
 from model.installed.installed_pools import (
     LISTS,
@@ -111,11 +112,12 @@ def tiers(files: Sequence[FileReading]) -> ZfsTiers:
         return ZfsTiers((), tuple(warnings))
     cut = [pool for pool in installed.pools if _cut(pool)]
     warnings += [
-        f"pool {pool.name}: 'zpool list' is cut off ({_cut(pool)}), so that the pool is not "
-        "planned: save the whole output, and import it again"
+        f"pool {pool.name}: {_cut(pool)}, so that the pool is not planned: save the whole output, "
+        "and import it again"
         for pool in cut
     ]
     pools = [_with_drives(pool) for pool in installed.pools if pool not in cut]
+    warnings += _open_ends(pools)
     checks = tuple(check for pool in pools for check in checks_of(pool))
     without = [pool.name for pool in pools if not _is_sized(pool)]
     if without:
@@ -133,9 +135,35 @@ def tiers(files: Sequence[FileReading]) -> ZfsTiers:
 
 
 def _cut(pool: InstalledPool) -> str:
-    """Return what shows that the list a pool is known by is cut off; empty if it isn't."""
-    is_of_list = pool.listed is not None and pool.pool.vdevs is pool.listed.vdevs
-    return pool.pool.cut if is_of_list else ""
+    """Return what shows that the output a pool is known by is cut off; empty if it isn't."""
+    if pool.pool.is_cut:
+        return "'zpool status' is cut off (its line 'errors:' is missing)"
+    why = (pool.pool.cut or _larger(pool)) if _is_of_list(pool) else ""
+    return f"'zpool list' is cut off ({why})" if why else ""
+
+
+def _is_of_list(pool: InstalledPool) -> bool:
+    """Whether the vdevs of a pool are known by a list."""
+    return pool.listed is not None and pool.pool.vdevs is pool.listed.vdevs
+
+
+def _larger(pool: InstalledPool) -> str:
+    """Return that a vdev of a list is larger than its drives are by another output."""
+    listed = [vdev for role, vdev in pool.pool.vdevs if role != "spare"]
+    leaves = [[one.bytes for one in vdev.leaves if one.bytes] for vdev in pool.vdevs]
+    pairs = zip(listed, leaves, strict=True)
+    return next((text for vdev, sizes in pairs if (text := larger_than(vdev, sizes))), "")
+
+
+def _open_ends(pools: Iterable[InstalledPool]) -> Iterator[str]:
+    """Say of lists that end with a drive that more may have followed."""
+    for pool in pools:
+        if pool.pool.ends_open and _is_of_list(pool):
+            _, last = pool.pool.vdevs[-1]
+            yield (
+                f"pool {pool.name}: check that its last vdev has {len(last.places)} drives, as "
+                "the list has no last line; 'zpool status -P' ends with 'errors:'"
+            )
 
 
 def _is_sized(pool: InstalledPool) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from model.installed.cut_lists import STATES, breaks_off, contradiction
+from model.installed.cut_lists import STATES, breaks_off, contradiction, open_end
 from model.installed.output import Output
 from model.installed.pool_tree import (
     CLASSES,
@@ -88,7 +88,7 @@ def _reading(
         reading = reading_of(replace(pool, cut=cut), KIND)
         told = f"the output is cut off ({cut}): save all of it, and import it again"
         return replace(reading, warnings=(told, *reading.warnings))
-    return reading_of(pool, KIND)
+    return reading_of(replace(pool, ends_open=end is not None and open_end(pool) is not None), KIND)
 
 
 def reading_of(pool: Pool, kind: str) -> Reading:

@@ -9,7 +9,7 @@ from model.installed.files import read_file, read_files
 from model.installed.joining import Joined, join
 from model.installed.output import documents
 from tests.installed.examples import DATA
-from tests.installed.made_systems import Made
+from tests.installed.made_systems import Made, lsblk
 
 
 def joined(**files: str) -> Joined:
@@ -198,3 +198,75 @@ def test_json_cut_anywhere_is_cut_off(text: str) -> None:
 @pytest.mark.parametrize("text", ["[text", "{n", "[1 .", "[1, x]", "{'a': 1}", '["\\ux"]', "[1.]"])
 def test_what_is_no_json_is_not_cut_off(text: str) -> None:
     assert not list(documents(text, "x"))
+
+
+DRIVE = 18000207937536
+TANK = Made("tank", [("raidz2", (DRIVE,) * 8), ("spare", (DRIVE,))], 140 * 10**12, 100 * 10**12)
+ALONE = Made("tank", [("raidz2", (DRIVE,) * 8)], 140 * 10**12, 100 * 10**12)
+
+
+def test_a_status_that_is_cut_off_is_not_planned_with_other_vdevs() -> None:
+    lines = TANK.status().splitlines(keepends=True)
+    first = next(n for n, line in enumerate(lines) if "raidz2-0" in line)
+    drives = lsblk([TANK])
+    for end in range(first + 4, len(lines)):
+        found = joined(x="".join(lines[:end]), y=drives)
+        assert found.scenario is None, end
+        assert any("'errors:' is missing" in one for one in found.warnings)
+    whole = joined(x="".join(lines), y=drives)
+    assert whole.scenario is not None
+    assert whole.scenario["tiers"][0]["target"]["layout"] == "raidz2:8 + spare"
+    complete = joined(x="".join(lines[:-2]), y=drives, z=TANK.listed())
+    assert complete.scenario is not None
+    assert not any("cut off" in one for one in complete.warnings)
+
+
+@pytest.mark.parametrize("drives", [4, 7])
+def test_a_list_without_sizes_that_ends_with_a_drive_is_compared_with_lsblk(drives: int) -> None:
+    whole = ALONE.listed().replace("raidz2-0  -", f"raidz2-0  {ALONE.size}")
+    cut = "".join(whole.splitlines(keepends=True)[: 3 + drives])
+    found = joined(x=cut, y=lsblk([ALONE]))
+    assert found.scenario is None
+    assert any(f"larger than its {drives} drives" in one for one in found.warnings)
+
+
+def test_a_list_that_may_lack_drives_says_so_unless_the_status_has_all() -> None:
+    text = ALONE.listed().replace("raidz2-0  -", f"raidz2-0  {ALONE.size}")
+    alone = joined(x=text, y=lsblk([ALONE]))
+    assert any("check that its last vdev has 8 drives" in one for one in alone.warnings)
+    both = joined(x=text, y=lsblk([ALONE]), z=ALONE.status())
+    assert not any("check that its last vdev" in one for one in both.warnings)
+    followed = TANK.listed().replace("raidz2-0  -", f"raidz2-0  {TANK.size}")
+    assert not any("last vdev" in one for one in joined(x=followed, y=lsblk([TANK])).warnings)
+
+
+def targets_of_beegfs(*nodes: int, groups: str = "") -> str:
+    """Print a target of BeeGFS for each node, and mirror groups, each of one letter."""
+    head = "TargetID Reachability Total Free % NodeID"
+    rows = [f"{n} Online 100.0GiB 50.0GiB 50% {node}" for n, node in enumerate(nodes, 101)]
+    if groups:
+        head = f"MirrorGroupID MGMemberType {head}"
+        rows = [f"{ord(g)} primary {row}" for g, row in zip(groups, rows, strict=True)]
+    return "\n".join([head, "=" * 9, *rows, ""])
+
+
+@pytest.mark.parametrize(
+    ("text", "end"),
+    [
+        (targets_of_beegfs(1, 1, 2, 2, 3, 3), "check the number of storage targets, 6:"),
+        (targets_of_beegfs(1, 1, 2, 2, 3), "may be cut off: its last node has 1 target, the oth"),
+        (targets_of_beegfs(1, 2, 2), "check the number of storage targets, 3:"),
+        (targets_of_beegfs(1, 2, 1, 2, groups="aabb"), "check the number of storage targets, 4:"),
+        (targets_of_beegfs(1, 2, 1, groups="aab"), "is cut off: 1 mirrored target without the ot"),
+    ],
+)
+def test_a_list_of_beegfs_says_what_shows_that_it_is_cut_off(text: str, end: str) -> None:
+    (found,) = read_file("x", text)
+    assert end in found.reading.warnings[-1]
+
+
+def test_a_head_of_beegfs_without_sizes_below_rows_is_refused() -> None:
+    rows = targets_of_beegfs(1, 2).splitlines()[2]
+    text = f"{rows}\nTargetID NodeID\n==== ====\n{rows}\n"
+    with pytest.raises(InputError, match="run it with --spaceinfo"):
+        read_file("x", text)

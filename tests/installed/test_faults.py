@@ -76,13 +76,14 @@ def test_what_may_be_metadata_is_asked(node: str) -> None:
     targets = (rows(n, node=node.format(n)) for n in (11, 21))
     found = reading(HEAD + LINE + "".join(targets))
     assert any("--nodetype=meta" in one for one in found.warnings)
-    assert not reading(HEAD + LINE + rows(101, 102)).warnings
+    (end,) = reading(HEAD + LINE + rows(101, 102)).warnings
+    assert "check the number" in end
 
 
 def test_a_target_that_can_not_be_reached_is_not_the_fullest() -> None:
     found = reading(HEAD + LINE + rows(101, 102) + rows(103, size="0.0GiB"))
     assert found.reading["targets"] == 2
-    assert found.warnings == ("line 5 has no size: its target is left out",)
+    assert found.warnings[:-1] == ("line 5 has no size: its target is left out",)
     gone = '{"nodeType": "storage", "totalSpaceBytes": 0, "freeSpaceBytes": 0}'
     text = of("beegfs-targets-2.json").strip().removesuffix("]") + f",{gone}]"
     whole = reading(of("beegfs-targets-2.json")).reading

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model.errors import InputError
-from model.installed import catalog_drives, lctl_osd, usage_tables
+from model.installed import catalog_drives, drive_sizes, lctl_osd, usage_tables
 from model.installed.catalog_drives import Match, matched
 from model.installed.drive_sizes import of_partition, partition, usual_sizes
 from model.installed.files import read_file
@@ -71,6 +71,20 @@ def test_a_partition_of_a_whole_disk_tells_its_drive(nominal: int, by_idema: boo
     same = {one for one in (idema, whole_gib) if partition(one) == partition(drive)}
     assert of_partition(partition(drive)) == (drive if len(same) == 1 else None)
     assert of_partition(partition(drive) + 512 * 7) is None
+
+
+def test_no_drive_is_sought_long_for_a_size_that_is_damaged(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tried: list[int] = []
+
+    def counted(drive: int) -> int:
+        tried.append(drive)
+        return partition(drive)
+
+    monkeypatch.setattr(drive_sizes, "partition", counted)
+    assert of_partition(16_000_890_175_475_475_488) is None
+    assert len(tried) < 50
 
 
 @given(st.sampled_from((1, 2, 3)), st.integers(4, 16), st.integers(0, 4), st.booleans())
