@@ -26,7 +26,7 @@ from model.planning.supply import Line
 from model.records import dataclass
 from model.units.brief import change
 from model.units.figures import parse_money, show
-from model.units.kinds import JULIAN_YEAR
+from model.units.kinds import DAY, JULIAN_YEAR
 from model.units.money import minor_digits
 
 MONTHS = 12
@@ -42,6 +42,7 @@ PATHS: dict[str, Priced] = {"hdd": "disks", FLASH: "flash", "memory": "memory"}
 ROLES: dict[str, Priced] = {"drives": "disks", "further_drives": "disks", "memory": "memory"}
 """Price path of a line without a catalog part."""
 DECLINE, RELIEF = "{}_price_decline", "price_relief_time"
+RELIEF_FIELD = "economics.price_paths.relief"
 NO_PATH = (
     "Servers, networks and racks have no price path, as no part of them has prices of three dates: "
     "their prices stay as they are"
@@ -115,6 +116,8 @@ def edits(results: Results, levers: Levers) -> dict[str, Any]:
             "status": ASSUMED,
             "because": f"{levers.text}, on {_per_kwh(economics, 1.0)}",
         }
+    if levers.months and has_paths(economics):
+        changes[RELIEF_FIELD] = _relief(results, levers)
     if levers.months and economics.order_date is not None:
         day = _later(economics.order_date, levers.months)
         changes["economics.order_date"] = str(day)
@@ -182,14 +185,16 @@ def later_text(results: Results) -> str:
     if not has_paths(economics):
         return ""
     assert economics.price_date is not None
-    wait = datetime.timedelta(seconds=results["site", RELIEF] or 0.0)
+    wait = results["site", RELIEF] or 0.0
     declines = {of: results["site", DECLINE.format(word)] for of, word in NAMES.items()}
     shares = (
         f"{of} {change(-share)}" if share else f"{of} unchanged" for of, share in declines.items()
     )
-    day = f"{economics.price_date + wait:%B %Y}"
+    until = f"for {show(wait, 'second')}"
+    if economics.price_paths.relief is None:
+        until = f"until {economics.price_date + datetime.timedelta(seconds=wait):%B %Y}"
     return (
-        f"Prices follow the price paths: unchanged until {day}, then per year: "
+        f"Prices follow the price paths: unchanged {until}, then per year: "
         f"{', '.join(shares)}. {NO_PATH}"
     )
 
@@ -240,6 +245,14 @@ def _inside(results: Results, line: Line, used: KnownPrice) -> Iterator[str]:
             or results.values.get((f"{tier}/lines:{word}", UNIT_PRICE)) == 0
         ):
             yield word
+
+
+def _relief(results: Results, levers: Levers) -> dict[str, Any]:
+    """Return the time from a later order until prices fall again, which later purchases follow."""
+    known = results["site", RELIEF] or 0.0
+    left = max(known - levers.months / MONTHS * JULIAN_YEAR, 0.0)
+    because = f"{levers.text}, on {known / DAY:.6g} days"
+    return {"value": f"{left / DAY:.6g} days", "status": ASSUMED, "because": because}
 
 
 def _per_kwh(economics: Economics, factor: float) -> str:

@@ -102,10 +102,41 @@ def test_a_later_order_follows_the_price_path_of_each_kind():
         seen.add(word)
     assert seen == {"disk", "flash", "memory", None}
     assert later[COST] < one[COST]
-    assert edits(one, Levers(months=12)) == {}
+    assert list(edits(one, Levers(months=12))) == ["economics.price_paths.relief"]
     text = later_text(one).replace("\N{MINUS SIGN}", "-")
     assert "unchanged until December 2027, then per year: disks -10.6 %, flash -24.7 %" in text
     assert "Servers, networks and racks have no price path" in text
+
+
+@pytest.mark.parametrize("months", [1, 12, 24])
+def test_purchases_of_growth_follow_the_price_paths_from_a_later_order_on(months):
+    """What is bought in a year after a later order costs what the path gives for that day."""
+    grown = {"name": "users", "volume": "14 PB", "added": "5 PB/year"}
+    one = planned("project-space", **{"tiers.0.demand": {"groups": [grown]}})
+    later = tried(one, Levers(months=months))
+    tier, year = "site/tiers:project", 31_557_600.0
+    wait = one["site", "price_relief_time"] / year
+    shares = {of: one[tier, f"{of}_cost_share"] for of in ("disk", "flash", "memory")}
+
+    def level(years):
+        after = max(years - wait, 0.0)
+        kinds = (part * (1 - one["site", f"{of}_price_decline"]) ** after
+                 for of, part in shares.items())  # fmt: skip
+        return sum(kinds) + 1 - sum(shares.values())
+
+    for n in range(6):
+        seen = later[f"{tier}/years:year {n}", "price_level"]
+        assert seen == pytest.approx(level(months / 12 + n) / level(months / 12), rel=2e-3), n
+    assert later["site", "later_capital_cost"] < one["site", "later_capital_cost"]
+
+
+def test_a_later_order_that_is_applied_keeps_what_is_left_of_the_shortage():
+    one = planned("project-space")
+    found = edits(one, Levers(months=6))
+    applied = evaluate(edited(one.plan.scenario, found))
+    left = one["site", "price_relief_time"] - 0.5 * 31_557_600.0
+    assert applied["site", "price_relief_time"] == pytest.approx(left, rel=1e-5)
+    assert "unchanged for 221.4 days, then" in later_text(applied)
 
 
 def test_own_price_paths_count_and_plans_of_earlier_years_have_none():
