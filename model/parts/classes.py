@@ -238,17 +238,22 @@ def _is_in(price: Amount | None, currency: str) -> bool:
     return price is not None and price.currency == currency
 
 
-def band(budget_class: BudgetClass, catalog: Catalog) -> Band | None:
+def band(
+    budget_class: BudgetClass, catalog: Catalog, until: datetime.date | None = None
+) -> Band | None:
     """Return the price range of a class: as entered, or minimum, median and maximum observed.
 
     Each source counts once in the median, by the median of its own observations: a list of many
-    parts weighs no more than a report of one.
+    parts weighs no more than a report of one. Observations after a day don't count, if there are
+    enough before.
     """
     if budget_class.low and budget_class.likely and budget_class.high and budget_class.date:
         ends = (budget_class.low, budget_class.likely, budget_class.high)
         low, likely, high = (end.amount / budget_class.size for end in ends)
         return Band(low, likely, high, 0, budget_class.date)
     observations = list(observed(budget_class, catalog))
+    in_time = [one for one in observations if until is None or one.date <= until]
+    observations = in_time if len(in_time) >= FEWEST else observations
     if len(observations) < FEWEST:
         return None
     by_source: dict[str, list[float]] = {}

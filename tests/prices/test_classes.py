@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import statistics
 from pathlib import Path
 
@@ -74,6 +75,26 @@ def test_flash_of_a_shortage_is_priced_as_most_sources_saw_it() -> None:
     assert known is not None
     assert known.likely * 1e12 == pytest.approx(365)
     assert known.high * 1e12 == pytest.approx(1172)
+
+
+def test_a_class_counts_before_the_end_of_the_year_of_its_latest_observation(
+    tmp_path: Path,
+) -> None:
+    """One drive of 30 TB was seen "in 2026", which counts as its last day."""
+    early, late = (datetime.date(2026, 11, 22), datetime.date(2026, 12, 31))
+    before, whole = (band(CLASSES["nvme-flash"], CATALOG, day) for day in (early, late))
+    assert before is not None
+    assert whole == band(CLASSES["nvme-flash"], CATALOG)
+    assert before.date <= early < late == whole.date
+    assert before.seen == whole.seen - 1
+    too_early = band(CLASSES["nvme-flash"], CATALOG, datetime.date(2018, 1, 1))
+    assert too_early == whole, "too few prices by then: the plan says that they are later"
+    economics = ON | {"price_date": "2026-11-22"}
+    results = planned(
+        tmp_path, economics=economics, drives__price=None, drives__name="",
+        drives__part="kioxia-cm7-v-6400gb", drives__capacity=None, drives__power="25 W",
+    )  # fmt: skip
+    assert results["site/tiers:data/lines:drives", "is_estimated"] == 1
 
 
 def test_an_entered_range_is_for_a_size() -> None:

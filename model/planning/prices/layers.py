@@ -187,7 +187,7 @@ class PriceLayers:
         for one in (*self.economics.classes, *shipped_classes()):
             if not (belongs(one, part, self.catalog) if part else is_named(one, name, port_rate)):
                 continue
-            known = band(one, self.catalog)
+            known = band(one, self.catalog, self.economics.price_date)
             if known is not None:
                 in_pieces = not part or one.per == "piece"
                 return one, known, 1.0 if in_pieces else self.catalog.figures(part)[one.per]
