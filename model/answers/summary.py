@@ -31,6 +31,7 @@ from model.answers.survival import survival
 from model.answers.targets import OF_IDLE, idle_text
 from model.answers.verdict import verdict
 from model.formulas.chain.metadata_rates import OPERATIONS
+from model.planning.racks import DRIVES_BESIDE
 from model.units.brief import several, share
 from model.units.figures import rounded, show, show_both
 
@@ -282,11 +283,19 @@ def _estimated(results: Results) -> Sentence:
 
 def _not_bought(results: Results) -> str:
     """Return the vdevs whose drives no tier buys; whether items for all tiers do is not known."""
-    built = (design.built for _, design in results.designs)
-    vdevs = dict.fromkeys(one for tier in built if tier for one in tier.target.vdevs_beside)
+    plan = results.plan
+    lines = [one for one in plan.lines if one.role == DRIVES_BESIDE]
+    unpriced = {one.tier for one in lines if results[one.path, "unit_price"] is None}
+    built = [design.built for _, design in results.designs if design.built]
+    vdevs = dict.fromkeys(
+        one.vdevs
+        for tier in built
+        if tier.name in unpriced or not lines
+        for one in tier.target.drives_beside
+    )
     if not vdevs:
         return ""
-    unless = " unless they are in 'common'" if results.plan.scenario.common else ""
+    unless = "" if lines else " unless they are in 'common'"
     return f", without the drives of {' and '.join(vdevs)}{unless}"
 
 

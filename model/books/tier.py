@@ -524,6 +524,11 @@ class LineFacts:
         return self.count == "pieces_per_server"
 
     @property
+    def in_targets(self) -> bool:
+        """Whether there are so many of it in each target."""
+        return self.count == "pieces_per_target"
+
+    @property
     def service(self) -> bool:
         """Whether it is bought for some years."""
         return self.per == "service_years"
@@ -546,6 +551,7 @@ LINE = Table(
     (when.linked, fabrics.LINKS),
     (when.racked, materials.PER_RACK),
     (when.in_servers, materials.PER_SERVER),
+    (when.in_targets, materials.PER_TARGET),
     (~when.offered & ~when.share, offers.STATED),
     (when.share, services.SHARE),
     (when.maintained & ~when.service, life.LINE),

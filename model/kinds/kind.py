@@ -5,6 +5,7 @@ from typing import Literal
 
 from model.placement.slots import Group, Rule
 from model.reading.fields import Strict
+from model.records import NamedTuple
 
 RedundancyBy = Literal["software", "hardware", "none"]
 Format = Literal["plain", "xfs", "ext"]
@@ -18,6 +19,19 @@ StripsFrom = Literal["clients", "primary", "gateways", "any server", "servers"]
 SpareRule = Literal["given", "scale-out", "paired", "shared"]
 LostAsOne = Literal["vdevs", "groups", "strips in a block", "strips over domains"]
 """What is lost when too many drives fail: whole groups, or data with too many strips on them."""
+
+
+class DrivesBeside(NamedTuple):
+    """Drives of vdevs of a size of their own in one target."""
+
+    vdevs: str
+    """The vdevs, as in the layout."""
+    pieces: int
+    """Drives in one target."""
+    size: float
+    """Size of a drive."""
+    holds_fast_data: bool
+    """Whether they are for metadata, tables, logs or caches, which take flash."""
 
 
 class AnyKind(Strict):
@@ -182,8 +196,8 @@ class AnyKind(Strict):
         return ()
 
     @property
-    def vdevs_beside(self) -> tuple[str, ...]:
-        """Vdevs in one target whose drives stand beside the tier's, so that no line buys them."""
+    def drives_beside(self) -> tuple[DrivesBeside, ...]:
+        """Drives of vdevs in one target that stand beside the tier's."""
         return ()
 
     @property

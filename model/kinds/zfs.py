@@ -7,7 +7,7 @@ from pydantic import AfterValidator, model_validator
 
 from model.errors import quoted
 from model.kinds.files import Histogram
-from model.kinds.kind import AnyKind, InodeRule, LostAsOne, Words
+from model.kinds.kind import AnyKind, DrivesBeside, InodeRule, LostAsOne, Words
 from model.placement.slots import Group
 from model.reading.binding import gives
 from model.reading.fields import (
@@ -291,10 +291,14 @@ class Target(AnyKind):
         )
 
     @property
-    def vdevs_beside(self) -> tuple[str, ...]:
-        """Its vdevs for anything but data that are of drives beside the tier's."""
+    def drives_beside(self) -> tuple[DrivesBeside, ...]:
+        """Drives of its vdevs for anything but data that stand beside the tier's."""
         groups = parse_layout(self.layout)
-        return tuple(str(g) for g in groups if g.drive is not None and g.role != "data")
+        return tuple(
+            DrivesBeside(str(one), one.count * one.width, one.drive, one.role != "spare")
+            for one in groups
+            if one.drive is not None and one.role != "data"
+        )
 
     @property
     def spares_on_all_drives(self) -> bool:

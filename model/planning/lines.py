@@ -107,6 +107,8 @@ class LineDraft:
     in_bay: bool = False
     port_rate: float | None = None
     """Bandwidth of the ports that it connects or is one of."""
+    flash_size: float | None = None
+    """Size of a drive with flash that is known by its size alone."""
     drawn_by: Piece | None = None
     """The piece whose estimated power includes that of this one."""
     of_tier: str = ""
@@ -194,6 +196,7 @@ def asked_of(one: LineDraft, supply: Supply) -> BillLine:
         is_another(piece, supply.catalog),
         one.of_tier,
         one.port_rate,
+        one.flash_size,
     )
 
 

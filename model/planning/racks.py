@@ -52,6 +52,8 @@ IN_SERVERS = ("processors", "memory", "adapters", "network", "cache")
 """Lines of a tier that are inside its servers."""
 IN_EACH_SERVER = "in servers"
 """Names of the lines of further items in servers."""
+DRIVES_BESIDE = "drives beside"
+"""Names of the lines of drives of vdevs of a size of their own."""
 ON_SHELVES = ("spares",)
 """Lines of a tier that are outside of racks."""
 COUNTED = {
@@ -120,6 +122,9 @@ def _stands(at: str, tier: Instance, kinds: Mapping[str, str]) -> Iterator[Stand
             counted = COUNTED[name] if len(boxes) > 1 else ""
             holds[name].append((f"{at}/lines:drives", counted))
         inside.append("drives")
+    for name in (one for one in lines if one.startswith(DRIVES_BESIDE) and boxes):
+        holds[boxes[0]].append((f"{at}/lines:{name}", ""))
+        inside.append(name)
     if HOT in lines and boxes:
         if len(boxes) == 1:  # with two kinds, each contains its drives and their spares
             holds[boxes[0]].append((f"{at}/lines:{HOT}", ""))

@@ -15,6 +15,7 @@ from model.planning.chain import is_local, put_measured, put_ports, tasks_of
 from model.planning.cords import NO_OTHERS_HERE, is_cord
 from model.planning.delivery_times import kinds_of
 from model.planning.demand import grown
+from model.planning.drives_beside import drives_beside
 from model.planning.efficiencies import put_efficiencies
 from model.planning.estimates import estimated
 from model.planning.fabrics import cables_of, length_text, put_passive
@@ -110,6 +111,7 @@ def _bill(path: str, at: str, facts: TierFacts, supply: Supply, tier: Tier) -> M
         *_inside(tier, at, supply),
         *cables_of(tier, at, supply),
         *spares_of(tier, at, supply),
+        *drives_beside(tier, at, supply),
     ]
     if tier.is_owned:
         owned_at = f"{at}.{'owned' if tier.owned else 'installed'}"

@@ -191,7 +191,7 @@ OTHERWISE = {
         *("raid_groups", "raid_drives", "raid_data_drives", "raid_survives"),
         *("vdevs", "vdev_drives", "vdev_data_drives", "vdev_columns"),
         *("vdev_parity", "vdev_survives", "vdev_failure_groups", "update_reads", "update_writes"),
-        *("pool_further_drives", "pool_further_striped_drives"),
+        *("pool_further_drives", "pool_further_striped_drives", "pieces_per_target"),
     ),
     "the bays of a placement": (
         *("failure_domains_in_enclosure", "raid_drives_in_enclosure", "vdev_drives_in_enclosure"),

@@ -224,6 +224,37 @@ def test_failure_domains_in_enclosures(enclosures: int, survives: int) -> None:
     assert plain["site/tiers:t", "survives_enclosure_loss"] == (enclosures == 12)
 
 
+@pytest.mark.parametrize(
+    ("layout", "common", "pieces", "unit"),
+    [
+        ("raidz2:10 + special mirror:2", "", [], ""),
+        ("raidz2:10 + special mirror:2 of 1.6 TB + 2 x log of 800 GB", "", [12, 12], ""),
+        ("raidz2:10 + special mirror:2 of 1.6 TB", "  estimates: true\n", [12], "1.9 TB"),
+        ("raidz2:10 + special mirror:2 of 7.68 TB", "  estimates: true\n", [12], "7.68 TB"),
+        ("raidz2:10 + special mirror:2 of 1.6 TB", "common: [{name: SSDs, count: 2}]\n", [], ""),
+        ("raidz2:10 + spare of 10 TB", "  estimates: true\n", [6], ""),
+    ],
+)
+def test_drives_beside_the_tier_are_bought(
+    layout: str, common: str, pieces: list[float], unit: str
+) -> None:
+    """They have a line each: unknown, or with the price of flash of their size."""
+    rates = "economics:\n  price_date: 2026-11-22\n  exchange: {USD: {rate: 1, date: 2026-11-22}}\n"
+    text = SPECIAL.format(layout=layout, more="") + f"\n{rates}{common}"
+    results = evaluate(load_scenario("s.yaml", text))
+    lines = [one for one in results.plan.lines if one.role == "drives beside"]
+    assert [results[one.path, "line_count"] for one in lines] == pieces
+    for one in lines:
+        price = results[one.path, "unit_price"]
+        assert results[one.path, "line_power"] == 25.0 * pieces[0]
+        if unit:
+            known = results.plan.prices[one.path].known[0].source
+            assert price == pytest.approx(float(unit.split()[0]) * 286.7, rel=1e-3)
+            assert ("as a drive of 1.9 TB" in known) == ("1.6" in layout)
+        else:
+            assert price is None
+
+
 COMMON = "common: [{name: two SSDs, count: 2, price: 300 EUR}]"
 
 

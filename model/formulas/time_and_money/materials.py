@@ -24,6 +24,11 @@ PER_SERVER.input(
     "pieces_per_server", "1", r"n_\mathrm{pc/srv}", "Pieces in each server", whole=True
 )
 
+PER_TARGET = Book("pieces of a target", topic="bill")
+PER_TARGET.input(
+    "pieces_per_target", "1", r"n_\mathrm{pc/tgt}", "Pieces for each target", whole=True
+)
+
 CURRENCY = Book("currency", topic="bill")
 CURRENCY.input(
     "minor_digits",

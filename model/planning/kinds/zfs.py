@@ -201,7 +201,7 @@ def grown_since(target: Target, size: float) -> list[tuple[VdevGroup, Mapping[st
 
 CUTS = ("kept_back", "luks", "partitioning")
 """Fields of a target that reserve space on a drive."""
-BESIDE = "no bay, price, power or rate is counted for them: write them under 'common'"
+BESIDE = "no bay or rate is counted for them"
 
 
 def leaf_of(size: float, target: Target) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -22,11 +23,13 @@ from model.planning.prices.quotes import QuoteBook, books_of
 from model.reading.fields import Amount
 from model.records import NamedTuple, replace
 from model.units.brief import several
-from model.units.figures import percent
+from model.units.figures import percent, show
 
 if TYPE_CHECKING:
     from model.parts.quotes import QuotedPrice
 
+CAPACITY, FLASH = "capacity", "ssd"
+"""Figure and kind of the classes of flash drives."""
 LATER = "later than the price date"
 NO_CAPACITY = "per capacity, and the part has none"
 NO_RATE = "in another currency; no exchange rate entered"
@@ -156,7 +159,10 @@ class PriceLayers:
         Without estimates, only a class of small items counts.
         The range of a class is at least that of a price of its age.
         """
-        found = self._class_of(line.part, line.title, line.port_rate)
+        if line.flash_size is None:
+            found = self._class_of(line.part, line.title, line.port_rate)
+        else:
+            found = self._class_of_flash(line.flash_size)
         if found is None or not (self.economics.estimates or found[0].small):
             return
         one, known, size = found
@@ -165,6 +171,8 @@ class PriceLayers:
         why = LATER if day is not None and known.date > day else ""
         estimate = self._price(layer, f"the class '{one.title}'", price, why=why)
         rests = f"the median of {known.seen} observations" if known.seen else "as entered"
+        if line.flash_size is not None and size > line.flash_size:
+            rests += f", as a drive of {show(size, 'byte')}, its smallest"
         low, high = known.low / known.likely, known.high / known.likely
         if known.seen:
             by_age = age_of_kind(one.kinds[0]).moved(0 if day is None else (day - known.date).days)
@@ -191,6 +199,19 @@ class PriceLayers:
             if known is not None:
                 in_pieces = not part or one.per == "piece"
                 return one, known, 1.0 if in_pieces else self.catalog.figures(part)[one.per]
+        return None
+
+    def _class_of_flash(self, size: float) -> tuple[BudgetClass, Band, float] | None:
+        """Return the first class of flash drives of a size; smaller ones cost as its smallest."""
+        for one in (*self.economics.classes, *shipped_classes()):
+            low, high = one.when.get(CAPACITY, (0.0, math.inf))
+            known = (
+                band(one, self.catalog, self.economics.price_date)
+                if FLASH in one.kinds and one.per == CAPACITY
+                else None
+            )
+            if known is not None and size <= high:
+                return one, known, max(size, low)
         return None
 
     def _stated(self, layer: Layer, line: BillLine, stated: Price) -> KnownPrice:

@@ -56,6 +56,8 @@ class BillLine:
     """Field of its tier; empty for items that don't belong to a tier."""
     port_rate: float | None = None
     """Bandwidth of the ports that it connects or is one of; None if unknown."""
+    flash_size: float | None = None
+    """Size of a drive with flash that is known by its size alone; None otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
