@@ -225,6 +225,8 @@ BY_NAME = {
     # More failures in a lead time than Poisson's quantile counts to are unknown.
     "drive_failure_rate": Domain(1e-4, 0.1),
     "datasheet_failure_rate": Domain(1e-4, 0.1),
+    "least_drive_failure_rate": Domain(1e-4, 0.1),
+    "most_drive_failure_rate": Domain(1e-4, 0.1),
     "drive_mean_time": Domain(1e8, 1e11),
     # A group has more drives than it may lose, and rebuilds take a minute to two months.
     "redundancy_group_drives": Domain(10.0, 255.0, whole=True),
@@ -233,6 +235,7 @@ BY_NAME = {
     "late_failures": Domain(1.0, 10.0),
     "early_life": Domain(3600.0, 1e8),
     "late_life": Domain(3600.0, 1e8),
+    "highest_ageing": Domain(1.0, 3.0),
     "special_failure_rate": Domain(1e-4, 0.1),
     "special_rebuild_time": Domain(60.0, 60 * 86400.0),
     "correlated_failures": Domain(1.0, 1000.0),

@@ -414,6 +414,10 @@ def examples() -> Mapping[str, Instance]:
     found["drives of phases replaced as they fail"] = planned(failing, economics=in_phases)
     grown = like("disks cabled failing", "grown", demand=of_groups("added"))
     found["drives replaced as demand grows"] = planned(grown, failing, economics=replaced)
+    worn = like("disks cabled failing ageing", "worn")
+    found["ageing drives replaced as they fail"] = planned(worn, failing, economics=replaced)
+    grown = like("disks cabled failing ageing", "grown", demand=of_groups("added"))
+    found["ageing drives replaced as demand grows"] = planned(grown, worn, economics=replaced)
     today = {"price_date": "2026-09-01", "media_replacement": 0.02, "phases": parts}
     found["price paths"] = planned(growing, like("given", "old"), economics=today)
     part = {"part": "kioxia-cd8-r-7680gb", "power": None, "weight": None, "capacity": None}
@@ -479,6 +483,10 @@ def examples() -> Mapping[str, Instance]:
         part = {"part": drive, "power": None, "weight": None, "capacity": None}
         rates = {"read_bandwidth": None, "write_bandwidth": None}
         found[f"spares by {name}"] = planned(like("disks cabled", spares=said, drives=part | rates))
+    of_part = {"drives": part | rates}
+    stock = {"spares": {"buy": "shelf"}}
+    found["spares of ageing drives"] = planned(like("disks cabled ageing", **of_part, **stock))
+    found["ageing drives without spares"] = planned(like("disks cabled ageing", **of_part))
     boot = {
         "name": "boot drive",
         "per_server": 2,

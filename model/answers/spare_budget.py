@@ -114,9 +114,17 @@ def _parts(results: Results) -> Iterator[tuple[str, str, str, Spare | None]]:
                 yearly = results[path, f"yearly_{part}_failures"]
                 failures = None
                 if yearly is not None and lead is not None and year is not None:
-                    failures = yearly * lead / year
+                    failures = yearly * lead / year * (_more_at_worst(results, path, part) or 1.0)
                 label = f"{tier}: {words}" if tier else words
                 yield label, tier, part, _spare(results, path, part, failures)
+
+
+def _more_at_worst(results: Results, path: str, part: str) -> float | None:
+    """How many times as often parts fail while they do so most: drives that age."""
+    highest, mean = (
+        results.values.get((path, f"{name}_ageing")) for name in ("highest", "service")
+    )
+    return highest / mean if part == "drive" and highest and mean else None
 
 
 def _spare(

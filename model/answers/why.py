@@ -55,6 +55,7 @@ def _of_lead_time(results: Results, line: Line) -> Sentence:
         Figure(((tier, "drive_failure_rate"),), percent=True),
         " a year",
         *_of_field(results, tier),
+        *_of_ageing(results, tier),
         " x ",
         Figure(((tier, "spare_lead_time"),), "second"),
         " lead time = ",
@@ -67,6 +68,14 @@ def _of_lead_time(results: Results, line: Line) -> Sentence:
         " (Poisson)",
         *_over_the_field(results, tier),
     )
+
+
+def _of_ageing(results: Results, tier: str) -> Sentence:
+    """Say how many times as often drives fail while they are new or worn, where they do."""
+    most = (tier, "highest_ageing")
+    if most not in results.values:
+        return ()
+    return (" x ", Figure((most,)), " while drives are new or worn")
 
 
 def _over_the_field(results: Results, tier: str) -> Sentence:

@@ -337,6 +337,8 @@ class TierFacts(Chained, Demanded):
     """Whether the replacement of drives is paid for."""
     replaced: bool = False
     """Whether drives are replaced as expected of their failure rate."""
+    replaced_by_year: bool = False
+    """Whether years differ in how many of them fail, here or in another tier."""
     fed: bool = False
     """Whether the feeds of these racks are stated."""
     growing: bool = False

@@ -511,7 +511,7 @@ SITE_YEAR = Table(
     (when.owned, owned.TAX),
     (_SPACE & ~when.growing, life.SPACE_YEAR),
     (_SPACE & when.growing, life.SPACE_YEAR_GROWN),
-    (_stated("media") & when.growing & when.replaced, _replaced_in_year),
+    (_stated("media") & when.replaced & when.replaced_by_year, _replaced_in_year),
     (_stated("media") & when.phased, payments.INSTALLED),
     (_stated("media") & ~when.phased, life.INSTALLED_AT_ONCE),
     (_stated("media") & when.price_paths, price_paths.YEAR_LEVELS),

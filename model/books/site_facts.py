@@ -184,6 +184,8 @@ class SiteFacts(Demanded):
     """The tiers that aren't entered as a whole."""
     replaced: tuple[str, ...] = ()
     """The tiers whose drives are replaced as expected of their failure rates."""
+    replaced_by_year: bool = False
+    """Whether years differ in how many drives fail: with expansions, or with ageing drives."""
     joint_orders: tuple[tuple[str, ...], ...] = ()
     """The tiers whose drives are ordered together, by order."""
     grown_beside: tuple[str, ...] = ()

@@ -34,7 +34,7 @@ from model.formulas.compatibility import (
     supplies,
 )
 from model.formulas.files import metadata, metadata_space
-from model.formulas.risk import availability, group_loss, loss, rebuild, shelf, spares
+from model.formulas.risk import ageing, availability, group_loss, loss, rebuild, shelf, spares
 from model.formulas.space import capacity, enclosures, given, layout, raid
 from model.formulas.states import healthy
 from model.formulas.time_and_money import cost, fabrics, life, materials, offers, services
@@ -223,6 +223,7 @@ RATE_OF_REBUILDS = Book(
 )
 """What a rebuild asks of drives where the rates of targets are measured."""
 
+_FAILS = when.spared | when.losses | when.replaced
 _LOST_WITH_ENCLOSURES = when.losses & ~when.drives_in_servers & ~when.copies_apart
 TIER = Table(
     "tier",
@@ -325,22 +326,26 @@ TIER = Table(
     (when.maintained, life.TIER),
     (when.owned, owned.TIER),
     (when.media, life.TIER_MEDIA),
-    (when.replaced | (when.losses & ~when.spared), life.TIER_FAILURES),
-    (when.replaced, life.TIER_REPLACED),
+    (when.ages & _FAILS, ageing.EARLY_AND_LATE),
+    (~when.ages & (when.replaced | (when.losses & ~when.spared)), life.TIER_FAILURES),
+    (when.ages & _FAILS, ageing.FAILURES),
+    (when.replaced & ~when.ages, life.TIER_REPLACED),
+    (when.replaced & when.ages, ageing.REPLACED),
     (when.options, materials.TIER_OPTIONS),
     (when.estimates, offers.TIER_BAND),
     (when.serviced, services.METRICS),
     (when.serviced, _services),
     (when.dated_prices, price_paths.BUILT),
     (when.spared, spares.SPARES),
+    (when.spared & ~when.ages, spares.FAILURES),
+    (when.spared & when.ages, ageing.SPARES),
     (when.stocked, _ordered_drives),
     (when.joint_order, _joint_drives),
-    (when.spared | when.losses | when.replaced, spares.RATE),
+    (_FAILS, spares.RATE),
     (when.losses & when.spare_at_once, rebuild.SPARE_AT_ONCE),
     (when.losses & ~when.spare_at_once, rebuild.REPLACED),
     (when.losses & when.measured_targets, RATE_OF_REBUILDS),
     (when.losses, group_loss.REPAIR),
-    (when.losses & when.ages, loss.EARLY_AND_LATE),
     (when.losses, loss.SERVICE),
     (when.losses, loss.TIER),
     (when.losses & ~when.copies_apart, loss.OF_TARGETS),
@@ -378,7 +383,9 @@ TIER = Table(
     (~when.drives_in_servers & when.copies_apart, outages_of_copies.AWAY),
     (~when.drives_in_servers & ~when.controllers, availability.MODULES),
     (~when.drives_in_servers & when.controllers, availability.CONTROLLERS),
-    (when.losses & ~when.spared, shelf.DRIVES),
+    (when.losses & ~when.spared & ~when.ages, shelf.DRIVES),
+    (when.losses & ~when.spared & when.ages, ageing.SHELF),
+    (when.losses & ~when.spared, shelf.DRIVE_PIECES),
     (ALWAYS, shelf.SERVERS),
     (when.adapters, shelf.ADAPTERS),
     (~when.drives_in_servers, shelf.ENCLOSURES),
@@ -387,8 +394,11 @@ TIER = Table(
     (ALWAYS, availability.TIER),
     (ALWAYS, availability.REACHED),
     (when.holds_data, availability.DATA_TIER),
-    (when.field_failures, spares.FIELD),
-    (when.datasheet_failures, spares.DATASHEET),
+    (when.field_failures, spares.FIELD_RATES),
+    (when.field_failures & ~when.ages, spares.FIELD),
+    (when.field_failures & when.ages, ageing.FIELD),
+    (when.datasheet_failures & ~when.ages, spares.DATASHEET),
+    (when.datasheet_failures & when.ages, ageing.DATASHEET),
     (when.datasheet_failures("rate"), spares.DATASHEET_RATE),
     (when.datasheet_failures("mtbf"), spares.DATASHEET_MTBF),
     (when.cache_rated, cache_rates.RATES),
@@ -448,6 +458,7 @@ def _year_index(_: TierFacts) -> Book:
 
 
 _STEADY = when.growing & ~when.buys_blocks & ~when.given
+_REPLACED = when.replaced & when.replaced_by_year
 TIER_YEAR = Table(
     "tier year",
     (~when.buys_blocks, cost.TIER_YEAR),
@@ -455,6 +466,7 @@ TIER_YEAR = Table(
     (when.growing & ~when.buys_blocks & when.holds_data, expansion.STEADY_DATA),
     (when.demanded & ~when.buys_blocks, _year_index),
     (when.owned & ~when.demanded & ~when.buys_blocks, _year_index),
+    (_REPLACED & when.ages & ~when.demanded & ~when.buys_blocks, _year_index),
     (when.owned, owned.TIER_YEAR),
     (when.demanded | when.for_site("alone"), expansion.OCCUPANCY),
     (when.source("groups"), growth.OF_GROUPS),
@@ -473,8 +485,11 @@ TIER_YEAR = Table(
     (when.buys_blocks & when.price_paths, price_paths.TIER_YEAR),
     (when.buys_blocks & ~when.price_paths & ~when.capacity_grows, expansion.PRICE_FALLS),
     (when.buys_blocks & when.capacity_grows, expansion.CAPACITY_GROWS),
-    (when.buys_blocks & when.replaced, life.REPLACED_YEAR),
-    (_STEADY & when.replaced, life.STEADY_REPLACED_YEAR),
+    (_REPLACED & when.ages, ageing.IN_YEAR),
+    (_REPLACED & when.buys_blocks & ~when.ages, life.REPLACED_YEAR),
+    (_REPLACED & when.buys_blocks & when.ages, ageing.REPLACED_YEAR),
+    (_REPLACED & ~when.buys_blocks & ~when.ages, life.STEADY_REPLACED_YEAR),
+    (_REPLACED & ~when.buys_blocks & when.ages, ageing.STEADY_REPLACED_YEAR),
     (when.demanded & ~when.buys_blocks, growth.GIVEN_NEED_YEAR),
     (when.buys_blocks, shared_growth.TIER_YEAR),
     (_STEADY, shared_growth.STEADY),

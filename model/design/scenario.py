@@ -307,6 +307,12 @@ class Scenario(Strict):
         return self.demand is not None or any(tier.demand for tier in self.tiers)
 
     @cached_property
+    def replaces_by_year(self) -> bool:
+        """Whether years may differ in how many drives fail: by expansions, or by their age."""
+        built = (tier.built for tier in self.tiers)
+        return self.is_growing or any(one is not None and one.states.has_ages for one in built)
+
+    @cached_property
     def data_tier_names(self) -> tuple[str, ...]:
         """Names of the data tiers."""
         return tuple(tier.name for tier in self.tiers if tier.holds == "data")

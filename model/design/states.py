@@ -26,11 +26,13 @@ class States(Strict):
     correlated_failures: Annotated[Stated[Correlation] | None, gives("correlated_failures")] = None
     """Leave empty for independent failures. Field studies saw factors of 2 to 180."""
     early_failures: Annotated[Stated[Correlation] | None, gives("early_failures")] = None
-    """Infant mortality: counts for the loss of data. Leave empty for a constant rate."""
+    """Infant mortality: raises losses, replacements and spares. Leave empty for a constant rate."""
     early_life: Annotated[Stated[PositiveSeconds] | None, gives("early_life")] = None
     """Default: 1 year. Counts with `early_failures` only."""
     late_failures: Annotated[Stated[Correlation] | None, gives("late_failures")] = None
-    """Wear-out, as of flash: counts for the loss of data. Leave empty for a constant rate."""
+    """Wear-out, as of flash: raises losses, replacements and spares. Leave empty for a constant
+    rate.
+    """
     late_life: Annotated[Stated[PositiveSeconds] | None, gives("late_life")] = None
     """Default: 1 year. Counts with `late_failures` only."""
     latent_errors: Annotated[Stated[PerDrive] | None, gives("latent_error_rate")] = None
@@ -49,3 +51,8 @@ class States(Strict):
         None
     )
     """As a fraction of a new one's."""
+
+    @property
+    def has_ages(self) -> bool:
+        """Whether drives fail more often while they are new, or worn at the end of the service."""
+        return self.early_failures is not None or self.late_failures is not None

@@ -22,7 +22,7 @@ from model.planning.cords import cord_facts, fed_switches
 from model.planning.demand import demand_facts
 from model.planning.fabrics import bought_fabric, failing_switches
 from model.planning.kinds.kind import is_flash, requests_known
-from model.planning.losses import drives_age, losses_of, replaces_drives
+from model.planning.losses import losses_of, replaces_drives
 from model.planning.placements import placement_rule, placing_of
 from model.planning.price_paths import has_dated_prices, has_paths
 from model.planning.racks import has_racks, is_fed
@@ -77,6 +77,7 @@ def tier_facts(tier: Tier, at: str, supply: Supply) -> TierFacts:
         maintained=supply.scenario.maintains_lines,
         media=_prices_drives(supply.scenario.economics),
         replaced=replaces_drives(tier, supply.scenario.economics),
+        replaced_by_year=supply.scenario.replaces_by_year,
         fed=is_fed(supply),
         growing=is_growing(supply.scenario),
         demand=demand_facts(tier.demand, f"{at}.demand", supply),
@@ -190,7 +191,7 @@ def target_facts(tier: Tier) -> TargetFacts:
         survives=target.group_survives,
         declustered=target.declustered,
         rebuilds_inside=target.rebuilds_inside,
-        ages=drives_age(tier),
+        ages=tier.states.has_ages,
         copies_apart=copies_on_other_targets(tier) or 1,
         domain="block"
         if target.failure_domain_name == "block"
@@ -306,6 +307,7 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         replaced=tuple(
             tier.name for tier, of in zip(scenario.tiers, tiers, strict=True) if of.replaced
         ),
+        replaced_by_year=scenario.replaces_by_year,
         joint_orders=tuple(
             tuple(name for name, its in supply.joint_orders.items() if its == order)
             for order in dict.fromkeys(supply.joint_orders.values())

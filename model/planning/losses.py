@@ -12,6 +12,8 @@ from model.planning.availability import copies_on_other_targets
 from model.planning.placements import stated_map
 from model.planning.supply import FIELD_RATE, Draft
 from model.provenance import Provenance
+from model.units.figures import show
+from model.units.kinds import DAY, JULIAN_YEAR
 
 BY_BAYS = "arithmetic: by the bays of the placement"
 OF_LAYOUT = "arithmetic: the least of the groups of the layout"
@@ -26,11 +28,6 @@ def losses_of(tier: Tier) -> LostAsOne | None:
     if tier.drives.part is None and not stated:
         return None
     return tier.target.lost_as_one
-
-
-def drives_age(tier: Tier) -> bool:
-    """Whether drives fail more often while they are new, or worn at the end of the service."""
-    return tier.states.early_failures is not None or tier.states.late_failures is not None
 
 
 def why_not_counted(tier: AnyTier) -> str:
@@ -58,14 +55,44 @@ def replaces_drives(tier: Tier, economics: Economics) -> bool:
     return economics.replaces_as_expected and not (stocked or tier.is_owned)
 
 
-def put_losses(draft: Draft, tier: Tier) -> None:
+def put_losses(draft: Draft, tier: Tier, at: str) -> None:
     """Set the failure rate of drives, where only losses or replacements ask for it."""
+    _check_ages(draft, tier, at)
     _put_caches(draft, tier)
     _put_enclosures(draft, tier)
     replaced = replaces_drives(tier, draft.supply.scenario.economics)
     if (replaced or losses_of(tier) is not None) and tier.spares is None:
         known = draft.supply.any_figure(tier.drives.part, FIELD_RATE, "drives")
         draft.put("drive_failure_rate", *known)
+
+
+YEAR = 365 * DAY
+"""For which drives are new, and worn, by default."""
+
+
+def _check_ages(draft: Draft, tier: Tier, at: str) -> None:
+    """Refuse drives that are new or worn for longer than the service, or both at a time."""
+    states, years = tier.states, draft.supply.scenario.economics.years
+    pairs = (
+        ("early", states.early_failures, states.early_life),
+        ("late", states.late_failures, states.late_life),
+    )
+    times = {
+        f"{name}_life": life.value if life is not None else YEAR
+        for name, factor, life in pairs
+        if factor is not None
+    }
+    service = years * JULIAN_YEAR
+    if sum(times.values()) <= service * (1 + 1e-9):
+        return
+    stated = " and ".join(f"{name} of {show(time, 'second')}" for name, time in times.items())
+    what = "together longer" if len(times) > 1 else "longer"
+    draft.supply.complain(
+        f"{at}.states.{[*times][-1]}",
+        f"{stated}: {what} than the service of {years} year{'s' * (years != 1)} "
+        f"(economics.years): write at most {show(service, 'second')}"
+        f"{' for both' * (len(times) > 1)}",
+    )
 
 
 def _put_enclosures(draft: Draft, tier: Tier) -> None:

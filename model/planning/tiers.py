@@ -63,7 +63,7 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Apart) -> Insta
         )
     put_alike(draft, tier)
     put_spares(draft, tier)
-    put_losses(draft, tier)
+    put_losses(draft, tier, at)
     _put_warranty(draft, tier, at)
     PLANS[tier.target.kind].put_of_tier(draft, tier.target, at)
     _put_further_drives(draft, tier, at)

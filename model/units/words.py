@@ -226,6 +226,7 @@ NAMES = {
     "year_charged_capacity": "Charged capacity in the year",
     "year_book_value": "Book value of the purchase in the year",
     "year_cost": "Cost in the year",
+    "year_ageing": "Factor on drive failures in the year",
     "year_drive_failures": "Drive failures in the year",
     "year_depreciation": "Depreciation of the purchase in the year",
     "year_energy": "Energy in the year",

@@ -68,7 +68,7 @@ Plain = Callable[..., float]
 ARITHMETIC: dict[str, tuple[int, Plain]] = {
     # how many figures, and what is made of them
     "share_of_raw": (2, lambda part, raw: part / raw),
-    "failed_drives": (2, lambda drives, rate: drives * rate),
+    "failed_drives": (3, lambda drives, rate, ageing: drives * rate * ageing),
     "outage_per_year": (2, lambda load, year: load * year),
     "share_of_outages": (2, lambda load, whole: load / whole),
     "in_years": (2, lambda time, year: time / year),

@@ -544,7 +544,7 @@ def test_new_and_worn_drives_raise_the_loss_by_the_power_of_the_failures_that_lo
 @pytest.mark.parametrize("times", [1.5, 3, 30])
 def test_ageing_is_an_upper_limit_of_the_exact_chain(times: float) -> None:
     """All of the service at a multiple of the rate: the chain at that rate loses no more often."""
-    states = f"    states: {{early_failures: {times}, early_life: 10 years}}\n"
+    states = f"    states: {{early_failures: {times}, early_life: 5 years}}\n"
     found = planned((STATES, states + STATES))[TIER, "drive_loss_rate"] or 0.0
     exact = planned(("1.4 %", f"{1.4 * times} %"))[TIER, "drive_loss_rate"] or 0.0
     assert exact <= found * (1 + 1e-12)
@@ -553,7 +553,7 @@ def test_ageing_is_an_upper_limit_of_the_exact_chain(times: float) -> None:
 
 def test_copies_on_ageing_drives_are_lost_by_the_power_of_each() -> None:
     """Bare drives in pairs, new for all of the service: both copies fail at the higher rate."""
-    states = "    states: {early_failures: 2, early_life: 10 years}\n"
+    states = "    states: {early_failures: 2, early_life: 5 years}\n"
     ages = planned((STATES, states + STATES), *COPIED)
     twice = planned(("1.4 %", "2.8 %"), *COPIED)
     assert ages[TIER, "loss_rate"] == pytest.approx(twice[TIER, "loss_rate"], rel=1e-9)

@@ -51,9 +51,10 @@ def _rows(results: Results) -> Iterator[Row]:
     for tier, path in (*results.tiers(), ("", "site")):
         if (path, "shelf_drives") in results.values:
             drives, held = (figure(results, path, name) for name in ("drives", "shelf_drives"))
-            rate = ((path, "drives"), (path, "drive_failure_rate"))
+            names = ("drives", "drive_failure_rate", "service_ageing")
+            rate = tuple((path, name) for name in names if (path, name) in results.values)
             line = f"{path}/lines:drives"
-            priced = (*rate, (line, "line_cost"), (line, "line_count"))
+            priced = ((line, "line_cost"), (line, "line_count"), *rate)
             price = Value(priced, "currency", price_of_failed_drives)
             known = (line, "line_cost") in results.values and not any_owned(results, [line])
             entries = (drives, Value(rate, "1", failed_drives), price if known else "", held)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import reduce
+from operator import mul
 
 import numpy as np
 
@@ -21,14 +22,16 @@ def share_of_raw(part: Num, raw: Num) -> Num:
     return part / raw
 
 
-def failed_drives(drives: Num, rate: Num) -> Num:
-    """Drives that fail per year."""
-    return drives * rate
+def failed_drives(drives: Num, rate: Num, *ageing: Num) -> Num:
+    """Drives that fail per year; where they age, on average over the service."""
+    return reduce(mul, ageing, drives * rate)
 
 
-def price_of_failed_drives(drives: Num, rate: Num, cost: Num, pieces_bought: Num) -> Num:
+def price_of_failed_drives(
+    cost: Num, pieces_bought: Num, drives: Num, rate: Num, *ageing: Num
+) -> Num:
     """Price of the drives that fail per year, at today's net price."""
-    return drives * rate * cost / pieces_bought
+    return failed_drives(drives, rate, *ageing) * cost / pieces_bought
 
 
 def price_of_failures(installed: Num, failures: Num, *costs: Num) -> Num:

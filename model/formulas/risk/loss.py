@@ -10,7 +10,6 @@ import numpy as np
 
 from model.engine.ops import Num, otherwise, power, where_less
 from model.engine.quantity import Book
-from model.units.kinds import DAY
 
 RARE = (
     "assumption: losses come at a constant rate; an upper bound where the mean time to data loss "
@@ -24,43 +23,6 @@ GROUPS = Book("data loss: equal groups", topic="risk")
 def loss_rate(redundancy_groups: Num, group_loss_time: Num) -> Num:
     """Rate of data losses in any of the equal groups."""
     return redundancy_groups / group_loss_time
-
-
-EARLY_AND_LATE = Book("failures of new and of worn drives", topic="risk")
-EARLY_AND_LATE.input(
-    "early_failures",
-    "1",
-    r"f_\mathrm{early}",
-    "Factor on the failure rate of new drives",
-    1.0,
-    source="assumption: new drives fail as often as others",
-    low=1.0,
-)
-EARLY_AND_LATE.input(
-    "early_life",
-    "second",
-    r"t_\mathrm{early}",
-    "Time for which drives are new",
-    365 * DAY,
-    source="assumption: the first year",
-)
-EARLY_AND_LATE.input(
-    "late_failures",
-    "1",
-    r"f_\mathrm{late}",
-    "Factor on the failure rate of worn drives",
-    1.0,
-    source="assumption: worn drives fail as often as others",
-    low=1.0,
-)
-EARLY_AND_LATE.input(
-    "late_life",
-    "second",
-    r"t_\mathrm{late}",
-    "Time at the end of the service for which drives are worn",
-    365 * DAY,
-    source="assumption: the last year",
-)
 
 
 @cache

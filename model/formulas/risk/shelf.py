@@ -57,7 +57,8 @@ def _spares(variant: Variant) -> Book:
 
 DRIVES = spell(_HELD, {"part": "drive", "parts": "drives", "mark": "drv"})
 """How many of them fail is counted with their replacements."""
-DRIVES.alias(
+DRIVE_PIECES = Book("drives that may fail", topic="risk")
+DRIVE_PIECES.alias(
     "drive_pieces",
     "1",
     r"N_\mathrm{drv}",

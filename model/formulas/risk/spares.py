@@ -35,7 +35,10 @@ SPARES.input(
 )
 
 
-@SPARES.quantity("1", r"n_\mathrm{fail}", "arithmetic: share that fails in a year, of all drives")
+FAILURES = Book("failures of drives, for spares", topic="bill")
+
+
+@FAILURES.quantity("1", r"n_\mathrm{fail}", "arithmetic: share that fails in a year, of all drives")
 def expected_replacements(drives: Num, drive_failure_rate: Num, spared_years: Num) -> Num:
     """Expected drive replacements over the years."""
     return drives * drive_failure_rate * spared_years
@@ -47,7 +50,7 @@ def replacement_drives(expected_replacements: Num) -> Num:
     return whole_up(expected_replacements)
 
 
-@SPARES.quantity(
+@FAILURES.quantity(
     "1", r"n_\mathrm{fail}^\mathrm{lead}", "arithmetic: share that fails in a lead time"
 )
 def failures_in_lead_time(
@@ -150,8 +153,8 @@ SPECIAL_RATE.alias(
     source="definition: drives beside the tier's have a rate of their own",
 )
 
-FIELD = Book("drive failure rate in the field", topic="bill")
-FIELD.input(
+FIELD_RATES = Book("drive failure rate in the field", topic="bill")
+FIELD_RATES.input(
     "least_drive_failure_rate",
     "1",
     r"\lambda_\mathrm{drv}^\mathrm{low}",
@@ -159,7 +162,7 @@ FIELD.input(
     high=1.0,
     shown="percent",
 )
-FIELD.input(
+FIELD_RATES.input(
     "most_drive_failure_rate",
     "1",
     r"\lambda_\mathrm{drv}^\mathrm{high}",
@@ -167,6 +170,9 @@ FIELD.input(
     high=1.0,
     shown="percent",
 )
+
+
+FIELD = Book("spare drives by the failure rates of the field", topic="bill")
 
 
 @FIELD.quantity("1", r"n_\mathrm{shelf}^\mathrm{low}", POISSON)

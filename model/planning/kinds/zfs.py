@@ -20,7 +20,7 @@ from model.planning.availability import copies_on_other_targets
 from model.planning.binding import put_bound
 from model.planning.kinds.kind import KindPlan, Problems, layout_provenance, requests_known
 from model.planning.kinds.raid import drive_of_group_too_small, put_groups, put_md_offset
-from model.planning.losses import drives_age, losses_of
+from model.planning.losses import losses_of
 from model.planning.placements import (
     placement_rule,
     put_most_in_enclosure,
@@ -139,7 +139,7 @@ def _on_drives(
             survives=vdevs.survives if counted else None,
             distributed=counted and vdevs.is_draid and vdevs.spares > 0,
             own_rebuilds=counted and not own,
-            ages=counted and drives_age(tier),
+            ages=counted and tier.states.has_ages,
             copies_apart=(counted and copies_on_other_targets(tier)) or 1,
         )
         if facts.own_rebuilds:
