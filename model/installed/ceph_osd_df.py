@@ -16,6 +16,7 @@ from model.installed.json_objects import items, mapping, objects, text
 from model.installed.output import Output
 from model.installed.reading import Reading
 from model.records import dataclass
+from model.units.figures import show
 
 KIND = "ceph-osd-df"
 MARK = re.compile(r"^[ \t]*ID +(?:CLASS +)?WEIGHT +REWEIGHT +SIZE ", re.MULTILINE)
@@ -28,6 +29,12 @@ CUT = (
     "it, and import it again"
 )
 LEFT_OUT = "line {} is cut off: left out"
+MISSING = (
+    "the OSDs listed have {} of {} in all: lines are missing, or the list is filtered. Import all "
+    "OSDs"
+)
+CLOSE = {True: 0.1, False: 1e-6}
+"""By which share the sum of OSDs may be less than the total, if figures are rounded or not."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +59,8 @@ class Osds:
 
     osds: tuple[Osd, ...]
     rounded: bool
+    is_cut: bool = False
+    """Whether the last table has no line TOTAL."""
 
     @property
     def inside(self) -> list[Osd]:
@@ -81,11 +90,16 @@ def read(output: Output) -> Iterator[Reading]:
     """Return the size of the OSDs and how full the fullest is."""
     rounded = output.document is None
     cut: list[str] = []
-    listed = _of_text(output, cut) if rounded else _of_json(output.document)
+    ends = list(_ends(output)) if rounded else [(0, _total(output.document))]
+    last_rows = {row for row, total in ends if total is None}
+    listed = _of_text(output, last_rows, cut) if rounded else _of_json(output.document)
     found = {one.number: one for one in listed}
     if not found:
         output.refuse("no OSD has figures here: run 'ceph osd df tree -f json'")
-    osds = Osds(tuple(found.values()), rounded)
+    osds = Osds(tuple(found.values()), rounded, rounded and ends[-1][1] is None)
+    total, there = ends[-1][1] or 0, sum(one.size for one in osds.osds)
+    if there < total * (1 - CLOSE[rounded]):
+        cut.append(MISSING.format(show(there, "byte"), show(total, "byte")))
     warnings = [*cut, *_warnings(osds)]
     sizes = [one.size for one in osds.inside]
     reading: dict[str, Any] = {
@@ -145,25 +159,32 @@ def _of_json(document: Any) -> Iterator[Osd]:
         yield Osd(number, name, size * KIB, used * KIB, inside, hosts.get(number), weight)
 
 
-def _without_total(output: Output) -> Iterator[int]:
-    """Yield the number of the last row of each table that has no line TOTAL below."""
+def _total(document: Any) -> int:
+    """Return the size of all OSDs by the summary of JSON; 0 if it isn't there."""
+    summaries = [mapping(one.get("summary")) for one in objects(document) if "nodes" in one]
+    return sum(whole_number(one.get("total_kb")) or 0 for one in summaries) * KIB
+
+
+def _ends(output: Output) -> Iterator[tuple[int, int | None]]:
+    """Yield the number of the last row of each table, and the size in TOTAL; None without it."""
     last = 0
     for number, line in output.lines():
-        words = line.split()
+        words = _JOINED.sub(r"\1\2", line).split()
         if _HEAD.match(line):
             if last:
-                yield last
+                yield last, None
             last = number
-        elif words[:1] == ["TOTAL"]:
+        elif words[:1] == ["TOTAL"] and last:
+            yield last, binary_size(words[1]) or 0 if len(words) > 1 else 0
             last = 0
         elif last and words and _NUMBER.fullmatch(words[0]):
             last = number
     if last:
-        yield last
+        yield last, None
 
 
-def _of_text(output: Output, warnings: list[str]) -> Iterator[Osd]:
-    last_rows = set(_without_total(output))
+def _of_text(output: Output, last_rows: set[int], warnings: list[str]) -> Iterator[Osd]:
+    """Read tables; `last_rows` are the last ones of those without a line TOTAL."""
     if last_rows:
         warnings.append(CUT)
     names: list[str] = []

@@ -19,8 +19,12 @@ from model.installed.reading import Reading
 from model.installed.tier_draft import TierDraft, assumed, exact, found_in, known, tier_name
 from model.kinds.layouts import LayoutTextError, parse_code
 from model.records import replace
+from model.units.brief import several
 
 NAME = "ceph"
+MOST_LISTED = 8
+ODD_DRIVES = 0.1
+"""Share of the drives by which equal hosts may be off: more, and the hosts are too unequal."""
 USUAL_COPIES = 3
 """osd_pool_default_size."""
 FULL_RATIO = 0.95
@@ -37,8 +41,12 @@ HOSTS = (
     "'ceph osd df tree -f json'"
 )
 UNEQUAL = (
-    "The {hosts} hosts hold {least} to {most} OSDs each, but the servers of a tier are equal: how "
-    "many servers, with how many drives each? Until you answer, one OSD per server is assumed"
+    "The hosts are unequal ({groups}), but the servers of a tier are equal: how many servers, with "
+    "how many drives each? Until you answer, one OSD per server is assumed"
+)
+CUT = (
+    "ceph: 'ceph osd df' is cut off (its line TOTAL is missing), so that the OSDs are not planned: "
+    "save the whole output, and import it again"
 )
 DRIVE = (
     "How large is the drive of an OSD as sold? Then enter what its OSD doesn't use as "
@@ -76,6 +84,8 @@ def ceph_tiers(
         hosts = {one.number: one.host for one in report.osds.osds}
         known = (replace(one, host=hosts.get(one.number)) for one in listed.osds)
         listed = replace(listed, osds=tuple(known))
+    if listed.is_cut and not _is_whole(listed, report, space):
+        return [TierDraft({}, warnings=(CUT,))]
     classes = list(dict.fromkeys(one.device_class for one in listed.inside))
     drafts = []
     for name in classes:
@@ -88,13 +98,23 @@ def ceph_tiers(
     return drafts
 
 
+def _is_whole(
+    listed: Osds, report: ceph_report.Cluster | None, space: ceph_df.Space | None
+) -> bool:
+    """Whether another output shows that a table without its last line has all OSDs."""
+    if report is not None:
+        return {one.number for one in report.osds.inside} <= {one.number for one in listed.inside}
+    raw = sum(one.size for one in listed.inside)
+    return space is not None and raw >= space.size * (1 - ceph_osd_df.CLOSE[True])
+
+
 def _has_same_hosts(classes: list[list[int | None]]) -> bool:
-    """Whether each class has equally many OSDs on each of the same hosts."""
+    """Whether each class has OSDs on the same hosts, equally many on each or nearly so."""
     hosts = [Counter(one) for one in classes]
     return (
         len(hosts) > 1
         and all(None not in one and one.keys() == hosts[0].keys() for one in hosts)
-        and all(len(set(one.values())) == 1 for one in hosts)
+        and all(_alike_hosts(one) is not None for one in hosts)
     )
 
 
@@ -120,7 +140,6 @@ def _of_class(
     because = "kb of an OSD" if not listed.rounded else "SIZE of an OSD, rounded"
     if len(sizes) > 1:
         because = f"mean of {len(sizes)} sizes of OSDs"
-    size = raw // len(osds)
     one_class = len(osds) == len(listed.inside)
     pool = report.largest_on(osds[0].device_class) if report else None
     code = _code(pool)
@@ -132,7 +151,7 @@ def _of_class(
     needed = _strips(layout)
     servers, per_server, hosts_known = _servers(osds)
     why, ask = _unknown_servers(osds)
-    warnings = []
+    warnings = [*_deviations(name, osds, listed)]
     if hosts_known and servers < needed:
         warnings.append(
             f"{name}: {layout} needs {needed} failure domains, and there are {servers} hosts: each "
@@ -140,8 +159,13 @@ def _of_class(
         )
         why = f"one OSD a server: {servers} hosts are too few for {layout}"
         servers, per_server, hosts_known = len(osds), 1, False
+        warnings = warnings[-1:]
     if not hosts_known:
         questions.append(("blocks", ask))
+    places = servers * per_server
+    size = raw // places
+    if places != len(osds):
+        because = f"space of {len(osds)} OSDs in {places} places"
     drive: dict[str, Any] = {"name": "installed drive", "capacity": known(exact(size), because)}
     target: dict[str, Any] = {
         "redundancy": "ceph",
@@ -255,11 +279,46 @@ def _code(largest: ceph_report.Pool | None) -> str | None:
 
 
 def _servers(osds: list[Osd]) -> tuple[int, int, bool]:
-    """Return servers and OSDs of each; one OSD a server where hosts are unknown or unequal."""
+    """Return servers and OSDs of each; one OSD a server where hosts are unknown or too unequal."""
     hosts = Counter(one.host for one in osds)
-    if None in hosts or len(set(hosts.values())) > 1:
+    usual_count = _alike_hosts(hosts)
+    if usual_count is None:
         return len(osds), 1, False
-    return len(hosts), len(osds) // len(hosts), True
+    return len(hosts), usual_count, True
+
+
+def _alike_hosts(hosts: Counter[int | None]) -> int | None:
+    """Return how many OSDs most hosts have, if that is so of nearly all; else None."""
+    usual_count, times = Counter(hosts.values()).most_common(1)[0]
+    osds = hosts.total()
+    is_near = abs(len(hosts) * usual_count - osds) <= ODD_DRIVES * osds
+    return usual_count if None not in hosts and times * 2 > len(hosts) and is_near else None
+
+
+def _deviations(name: str, osds: list[Osd], listed: Osds) -> Iterator[str]:
+    """List the hosts that hold another number of OSDs than most: by number, never by name."""
+    hosts = Counter(one.host for one in osds)
+    servers, usual_count, is_known = _servers(osds)
+    odd = [(host, count) for host, count in hosts.items() if count != usual_count]
+    if not is_known or not odd:
+        return
+    out = Counter(
+        one.host
+        for one in listed.osds
+        if not one.inside and one.device_class in ("", osds[0].device_class)
+    )
+    for host, count in odd[:MOST_LISTED]:
+        gone = f" and {out[host]} that are out" if out[host] else ""
+        yield (
+            f"{name}: host {(host or 0) + 1} of the list has {several(count, 'OSD')}{gone}, most "
+            f"have {usual_count}"
+        )
+    if len(odd) > MOST_LISTED:
+        yield f"{name}: {len(odd) - MOST_LISTED} other hosts differ in their number of OSDs, too"
+    yield (
+        f"{name}: planned as {servers} equal hosts with {several(usual_count, 'drive')} each; the "
+        f"space of its {len(osds)} OSDs is divided among these drives"
+    )
 
 
 def _unknown_servers(osds: list[Osd]) -> tuple[str, str]:
@@ -267,8 +326,11 @@ def _unknown_servers(osds: list[Osd]) -> tuple[str, str]:
     hosts = Counter(one.host for one in osds)
     if None in hosts or len(set(hosts.values())) == 1:
         return "one OSD a server: the outputs name no hosts", HOSTS.format(osds=len(osds))
-    counts = hosts.values()
-    ask = UNEQUAL.format(hosts=len(hosts), least=min(counts), most=max(counts))
+    counts = sorted(Counter(hosts.values()).items(), reverse=True)
+    groups = ", ".join(
+        f"{several(n, 'host')} with {several(each, 'OSD')}" for each, n in counts[:5]
+    )
+    ask = UNEQUAL.format(groups=groups + " …" * (len(counts) > 5))
     return f"one OSD a server: {len(hosts)} hosts hold unequal numbers of OSDs", ask
 
 

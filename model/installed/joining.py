@@ -222,9 +222,15 @@ EMPTY = (
 
 
 def _with_space(drafts: Iterable[TierDraft]) -> tuple[list[TierDraft], list[str]]:
-    """Leave out tiers that report no space at all: nothing was mounted, or nobody was allowed."""
-    found, empty = [], []
+    """Leave out tiers that report no space at all: nothing was mounted, or nobody was allowed.
+
+    Drafts without a tier say why there is none.
+    """
+    found, empty = [], list[str]()
     for draft in drafts:
+        if not draft.tier:
+            empty += draft.warnings
+            continue
         capacity = draft.tier.get("given", {}).get("capacity")
         written = capacity.get("value") if isinstance(capacity, dict) else capacity
         if NOTHING.fullmatch(str(written)):
@@ -272,15 +278,22 @@ def _missing_pools(of_zfs: zfs_tiers.ZfsTiers, drafts: Sequence[TierDraft]) -> I
 
 
 def _named_apart(tiers: Sequence[Asked]) -> list[Asked]:
-    """Give each tier a name of its own."""
+    """Give each tier a name of its own; tiers on its servers follow it, and stand behind it."""
     taken: set[str] = set()
+    now: dict[str, str] = {}
     apart = []
     for tier, asked in tiers:
-        name, number = str(tier["name"]), 2
+        former = str(tier["name"])
+        name, number = former, 2
         while name in taken:
-            name, number = f"{tier['name']}-{number}", number + 1
+            name, number = f"{former}-{number}", number + 1
         taken.add(name)
-        apart.append(({**tier, "name": name}, asked))
+        now[former] = name
+        renamed = {**tier, "name": name}
+        if _shares_servers((tier, asked)):
+            owner = str(tier["servers"]["shared_with"])
+            renamed["servers"] = {**tier["servers"], "shared_with": now.get(owner, owner)}
+        apart.append((renamed, asked))
     return apart
 
 

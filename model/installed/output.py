@@ -42,7 +42,9 @@ _PARTS = {
     "Expecting value": re.compile(r"-|tr?u?|fa?l?s?|nu?l?"),
 }
 """What is left of a number or a word that was cut off, by what JSON expects there."""
-_JSON = re.compile(r"^[\[{]", re.MULTILINE)
+_JSON = re.compile(r"(?:^|\A[ \t\n]{0,200})(?=([\[{]))", re.MULTILINE)
+_NO_NUMBER = re.compile(r"(?<=[:\[,\s])-?(?:nan|inf)(?=\s{0,9}[,\]}])")
+"""As C prints quotients by zero; Ceph does, where nothing is in use."""
 
 
 @dataclass(frozen=True)
@@ -126,10 +128,13 @@ def documents(text: str, name: str, first_line: int = 1) -> Iterator[tuple[int, 
     decoder = json.JSONDecoder()
     at = failures = 0
     while failures < MOST_FAILURES and (found := _JSON.search(text, at)):
-        at = found.start()
+        at = found.start(1)
         try:
             document, end = decoder.raw_decode(text, at)
         except (ValueError, RecursionError) as error:
+            if _NO_NUMBER.match(text, getattr(error, "pos", len(text))):
+                text = _NO_NUMBER.sub(lambda found: "NaN".rjust(len(found[0])), text)
+                continue
             if _ends_early(error, text):
                 line = text.count("\n", 0, at) + first_line
                 what = (

@@ -55,6 +55,14 @@ class _Found:
         self.drives: dict[tuple[int, str], Drive] = {}
         self.volumes: dict[tuple[int, str], tuple[str, str, int]] = {}
         self.spans: dict[tuple[int, str], set[str]] = {}
+        self.names_units = True
+        """Whether it writes TiB for TiB."""
+
+    def size(self, printed: str) -> int | None:
+        """Parse a size, and note how its unit is written."""
+        size = binary_size(printed)
+        self.names_units &= size is None or "i" in printed
+        return size
 
 
 def recognises(output: Output) -> bool:
@@ -84,7 +92,8 @@ def read(output: Output) -> Iterator[Reading]:
         "volume_bytes": volume,
         "rounded_to": "0.001 of the printed unit, which is one of 1,024",
     }
-    warnings = ["its TB are TiB, rounded: run 'lsblk -J -b' for exact sizes of drives"]
+    what = "sizes are rounded" if found.names_units else "its TB are TiB, rounded"
+    warnings = [f"{what}: run 'lsblk -J -b' for exact sizes of drives"]
     if odd := sum(one.size != size for one in drives):
         warnings.append(f"{odd} of {len(drives)} drives have another size than the others")
     if bad := sum(one.state in _BAD for one in drives):
@@ -115,7 +124,7 @@ def _of_json(document: Any, found: _Found) -> None:
         known = whole_number(stated)
         number = place if known is None else known
         for one in objects(mapping(controller).get("Response Data", controller)):
-            size = binary_size(text(one.get("Size")))
+            size = found.size(text(one.get("Size")))
             if "EID:Slt" in one and size and "State" in one:
                 slot, group = text(one["EID:Slt"]), str(one.get("DG", _NO_GROUP))
                 state = _state(text(one["State"]), text(one.get("Status")))
@@ -141,12 +150,12 @@ def _of_text(output: Output, found: _Found) -> None:
             number = int(one[1])
         elif one := _DRIVE.match(line):
             slot, state, status, group, printed, _, media = one.groups()
-            if size := binary_size(printed):
+            if size := found.size(printed):
                 state = _state(state, status)
                 found.drives[number, slot] = Drive(number, slot, state, group, size, media)
         elif one := _VOLUME.match(line):
             group, volume, level, _, printed = one.groups()
-            if size := binary_size(printed):
+            if size := found.size(printed):
                 found.volumes[number, f"{group}/{volume}"] = group, level, size
         elif one := _MEMBER.match(line):
             found.spans.setdefault((number, one[1]), set()).add(one[2])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from model.errors import InputError
@@ -270,3 +272,54 @@ def test_a_head_of_beegfs_without_sizes_below_rows_is_refused() -> None:
     text = f"{rows}\nTargetID NodeID\n==== ====\n{rows}\n"
     with pytest.raises(InputError, match="run it with --spaceinfo"):
         read_file("x", text)
+
+
+OSDS = """\
+ID  CLASS  WEIGHT  REWEIGHT  SIZE     RAW USE  AVAIL    %USE  VAR  PGS  STATUS  TYPE NAME
+-3         36.4           -   36 TiB  4.0 TiB   32 TiB  11.0  1.0    -              host secret-a
+ 0    hdd  18.2     1.00000   18 TiB  2.0 TiB   16 TiB  11.0  1.0   20      up          osd.0
+ 1    hdd  18.2     1.00000   18 TiB  2.0 TiB   16 TiB  11.0  1.0   20      up          osd.1
+-5         36.4           -   36 TiB  4.0 TiB   32 TiB  11.0  1.0    -              host secret-b
+ 2    hdd  18.2     1.00000   18 TiB  2.0 TiB   16 TiB  11.0  1.0   20      up          osd.2
+ 3    hdd  18.2     1.00000   18 TiB  2.0 TiB   16 TiB  11.0  1.0   20      up          osd.3
+                    TOTAL     73 TiB  8.0 TiB   64 TiB  11.0
+MIN/MAX VAR: 1.00/1.00  STDDEV: 0
+"""
+
+
+def test_osds_cut_anywhere_are_not_planned() -> None:
+    begin = OSDS.index("osd.0") + 5
+    ends = range(begin, OSDS.index("TOTAL") - 20)
+    for end in ends:
+        found = joined(x=OSDS[:end])
+        assert found.scenario is None, end
+        assert any("its line TOTAL is missing" in one for one in found.warnings)
+    whole = joined(x=OSDS)
+    assert whole.scenario is not None
+    assert whole.scenario["tiers"][0]["drives"]["capacity"]["value"] == f"{18 * 2**40} B"
+
+
+def test_osds_that_ceph_df_has_are_all_of_them() -> None:
+    cut = OSDS[: OSDS.index(" TOTAL")]
+    space = {
+        "stats": {"total_bytes": 72 * 2**40, "total_avail_bytes": 1, "total_used_raw_bytes": 1}
+    }
+    both = joined(x=cut, y=json.dumps({**space, "pools": []}))
+    assert both.scenario is not None
+    space["stats"]["total_bytes"] *= 2
+    assert joined(x=cut, y=json.dumps({**space, "pools": []})).scenario is None
+
+
+def test_osds_whose_lines_are_missing_are_fewer_than_the_total() -> None:
+    lines = OSDS.splitlines(keepends=True)
+    (found,) = read_file("x", "".join(lines[:4] + lines[7:]))
+    assert "the OSDs listed have 39.58 TB of 80.26 TB in all" in found.reading.warnings[0]
+    (found,) = read_file("x", OSDS)
+    assert not any("lines are missing" in one for one in found.reading.warnings)
+
+
+def test_osds_missing_in_json_are_fewer_than_its_summary() -> None:
+    document = json.loads((DATA / "ceph-osd-df-1.json").read_text())
+    document["nodes"] = document["nodes"][1:]
+    (found,) = read_file("x", json.dumps(document))
+    assert any("OSDs listed have 80" in one for one in found.reading.warnings)

@@ -234,7 +234,8 @@ def test_osds_of_ceph(hosts, in_json):
                     "reweight": 0 if is_out else 0.95001,
                 }
             )
-    lines.append(" TOTAL 36 TiB 2 TiB 6 TiB 34 TiB 4.2")
+    whole = sum(size for _, size, *_ in osds) / 10
+    lines.append(f" TOTAL {whole:.1f} TiB 2 TiB 6 TiB 34 TiB 4.2")
     text = json.dumps({"nodes": nodes, "stray": []}) if in_json else "\n".join(lines) + "\n"
     reading = read(text)
 

@@ -733,6 +733,9 @@ def test_the_second_version_of_storcli():
     assert (found["drives"], found["hot_spares"], found["raid"]) == (6, 1, "raid5:3")
     assert found["drive_bytes"] == round(6.985 * TIB)
     assert "1 of 6 drives are offline or bad" in reading.warnings
+    assert "sizes are rounded: run 'lsblk -J -b' for exact sizes of drives" in reading.warnings
+    older = read(storcli, SECOND.replace("TiB", "TB").replace("GiB", "GB"))
+    assert older.warnings[0].startswith("its TB are TiB")
 
 
 def test_spans_of_the_second_version_in_json():

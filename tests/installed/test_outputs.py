@@ -49,6 +49,16 @@ def test_a_paste_is_divided_at_marks_and_json() -> None:
     assert kinds(text) == [("a", 2), ("b", 4), ("j", 5), ("b", 7), ("a", 9)]
 
 
+def test_json_that_is_indented_as_a_whole() -> None:
+    assert kinds('\n  {"j": 1}\n  alpha\n') == [("j", 2)]
+    assert kinds('\talpha\n  {"j": 1}\nalpha\n') == [("a", 3)]
+
+
+@pytest.mark.parametrize("number", ["nan", "-nan", "inf", "-inf"])
+def test_json_with_quotients_by_zero_as_c_prints_them(number: str) -> None:
+    assert kinds(f'{{"var":{number}, "x": [{number}, {number}], "j": "nan, inf"}}') == [("j", 1)]
+
+
 @pytest.mark.parametrize(
     "line",
     [

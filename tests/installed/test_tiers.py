@@ -289,9 +289,18 @@ def test_classes_of_ceph_on_the_same_hosts_share_servers():
 
 
 def test_classes_of_ceph_on_unequal_hosts_have_their_own_servers():
-    joined = join(read_files([("x", hosts_with(12, 2, odd=1))]))
+    joined = join(read_files([("x", hosts_with(12, 2, odd=6))]))
     assert joined.scenario is not None
     assert all("shared_with" not in tier["servers"] for tier in joined.scenario["tiers"])
+
+
+def test_a_host_with_an_osd_more_still_shares_its_servers():
+    joined = join(read_files([("x", hosts_with(12, 2, odd=1))]))
+    assert joined.scenario is not None
+    _, flash = joined.scenario["tiers"]
+    assert (flash["servers"], flash["drives"]["per_server"]) == ({"shared_with": "ceph-hdd"}, 2)
+    told = "ceph-nvme: host 1 of the list has 3 OSDs, most have 2"
+    assert told in joined.warnings
 
 
 def test_servers_of_one_tier_only_can_be_shared():
@@ -311,6 +320,17 @@ def test_servers_of_one_tier_only_can_be_shared():
     assert len(shared) == 4
     assert sum(one is not None for one in shared) == 1
     assert sum("counts servers of its own" in one for one in joined.warnings) == 1
+
+
+def test_tiers_on_shared_servers_follow_the_new_name_of_their_owner():
+    """A pool of ZFS has the name of a tier of Ceph: the scenario shared the pool's servers."""
+    pool = Made("ceph-hdd", [("raidz2", (18000207937536,) * 8)], 0, 0)
+    files = [("status", pool.status()), ("lsblk", lsblk([pool])), ("x", hosts_with(12, 2))]
+    joined = join(read_files(files))
+    assert joined.scenario is not None
+    names = {one["name"]: one["servers"].get("shared_with") for one in joined.scenario["tiers"]}
+    assert names == {"ceph-hdd": None, "ceph-hdd-2": None, "ceph-nvme": "ceph-hdd-2"}
+    load_scenario("mine.yaml", yaml.safe_dump(joined.scenario))
 
 
 def test_usage_over_time_of_tiers_that_share_servers_is_told():
@@ -346,13 +366,38 @@ def test_the_class_of_a_pool_is_that_of_its_rule():
     assert [one.device_class for one in pools] == ["hdd", ""][: len(pools)]
 
 
-def test_hosts_of_ceph_with_unequal_numbers_of_osds_are_told():
-    """As where an OSD is out."""
-    osds = [Osd(n, "hdd", 10**13, 0, True, n // 6, 1) for n in range(23)]
+def test_hosts_of_ceph_are_equal_where_an_osd_is_out():
+    osds = [Osd(n, "hdd", 10**13 * (n != 14), 0, n != 14, n // 6, 1) for n in range(24)]
+    draft = ceph_tiers(Osds(tuple(osds), False), None, None)[0]
+    tier = draft.tier
+    assert (tier["blocks"]["value"], tier["drives"]["per_server"]) == (4, 6)
+    assert tier["drives"]["capacity"]["value"] == f"{23 * 10**13 // 24} B"
+    assert "host 3 of the list has 5 OSDs and 1 that are out, most have 6" in draft.warnings[0]
+    assert "divided among these drives" in draft.warnings[1]
+    assert "blocks" not in [path for path, _ in draft.questions]
+    full = 0.95
+    assert usable(planned([draft]), "ceph") == pytest.approx(23 * 10**13 / 3 * full, rel=1e-9)
+
+
+def test_many_odd_hosts_of_ceph_are_counted():
+    counts = [12] * 30 + [11] * 10
+    osds = [
+        Osd(100 * host + n, "hdd", 10**13, 0, True, host, 1)
+        for host, count in enumerate(counts)
+        for n in range(count)
+    ]
+    draft = ceph_tiers(Osds(tuple(osds), False), None, None)[0]
+    assert draft.tier["blocks"]["value"] == 40
+    assert any("2 other hosts differ" in one for one in draft.warnings)
+
+
+def test_hosts_of_ceph_of_two_kinds_are_told():
+    hosts = [0] * 6 + [1] * 6 + [2] * 6 + [3] * 24 + [4] * 24
+    osds = [Osd(n, "hdd", 10**13, 0, True, host, 1) for n, host in enumerate(hosts)]
     draft = ceph_tiers(Osds(tuple(osds), False), None, None)[0]
     (question,) = [text for path, text in draft.questions if path == "blocks"]
-    assert "The 4 hosts hold 5 to 6 OSDs each" in question
-    assert "4 hosts hold unequal numbers" in draft.tier["blocks"]["because"]
+    assert "(2 hosts with 24 OSDs, 3 hosts with 6 OSDs)" in question
+    assert "hosts hold unequal numbers" in draft.tier["blocks"]["because"]
 
 
 def test_max_avail_of_ceph_df_goes_before_a_computed_one():
