@@ -56,7 +56,8 @@ def _write(book: Book, view: View, top: int) -> int:
 
 def _spaced(view: View) -> View:
     """Let texts begin where there is room for them: right of the column for figures."""
-    first = next((n for n, column in enumerate(view.columns) if column.look == "text"), FIGURES)
+    texts_at = (n for n, column in enumerate(view.columns) if column.look == "text")
+    first = next(texts_at, len(view.columns))
     blank = FIGURES - first
     if blank <= 0:
         return view

@@ -49,7 +49,7 @@ from report.workbook.steps import STEPS
 from report.workbook.steps import TOP as TOP_OF_STEPS
 from report.workbook.styles import LINE, day_number, lines
 from report.workbook.tables import entry_cell, entry_unit, entry_value
-from report.workbook.widths import FIXED
+from report.workbook.widths import FIXED, NARROWEST
 
 JUDGED_FIRST = ("assumed", "calibrated", "measured", "published", "stated")
 
@@ -222,6 +222,7 @@ def write_checkpoint_curve(book: Book) -> None:
     heads = (texts.INTERVAL, *(one.name for one in chart.series))
     for column, head in enumerate(heads):
         book.text(Cell(CHECKPOINT, top, column), head, "head", "right")
+    book.height(CHECKPOINT, top, LINE * max(lines(head, NARROWEST) for head in heads))
     points = len(chart.series[0].at)
     book.block(CHECKPOINT, top, top + 1 + points)
     interval, share = Column("", "interval"), Column("", "", "percent")

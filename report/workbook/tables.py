@@ -28,7 +28,7 @@ from report.workbook.sheets import (
     twin_unit,
 )
 from report.workbook.styles import FORMATS, LINE, lines, shortened
-from report.workbook.widths import room_for_source
+from report.workbook.widths import NARROWEST, room_for_source
 
 _NAMED_FROM = {"cases": 2, "servers": 3}
 """Where the names of columns begin in the path, of tables that name what comes before."""
@@ -46,7 +46,7 @@ def write_table(book: Book, table: Table) -> None:
         # What explains runs over empty columns, so that its head needs no second line.
         styles = ("indented", "in line") if column == table.source_column else (style,)
         book.text(Cell(sheet, top + 1, column), head, "head", *styles)
-    book.height(sheet, top + 1, LINE * max(lines(name, 13) for name in names))
+    book.height(sheet, top + 1, LINE * max(lines(name, NARROWEST) for name in names))
     for name, row in table.rows.items():
         item = table.items[name]
         _write_heading(book, table, name)

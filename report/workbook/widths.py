@@ -49,6 +49,8 @@ FIXED = {
 }
 LABELS = 40
 """The width of what figures are called."""
+NARROWEST = 13
+"""The width of the narrowest column of figures in a table."""
 FEW_RACKS = 4
 """So many racks have room on a page for the names of what stands in them, in full."""
 WIDE = 96
@@ -73,14 +75,14 @@ def widths(layout: Layout, sheet: str) -> list[float]:
     if sheet == sheets.RISK:
         return [LABELS, *[RISK_COLUMN] * max(6, last - FIRST_COLUMN + 1), WIDE]
     each = _of_a_year(layout, last - FIRST_COLUMN) if sheet == sheets.COST else 14
-    return [LABELS, 13, *[each] * (last - FIRST_COLUMN), WIDE]
+    return [LABELS, NARROWEST, *[each] * (last - FIRST_COLUMN), WIDE]
 
 
 def _of_a_year(layout: Layout, many: int) -> float:
     """Give the width of a year: what stands above the years fits a page that is so wide in all."""
     tops = (table.top for table in layout.tables if (table.sheet, table.kind) == sheets.CHARTED)
     high = TITLE + LINE * next(tops, 0)
-    width = PAGE_WIDTH * high / PAGE_HEIGHT / 7 - LABELS - 13 - many
+    width = PAGE_WIDTH * high / PAGE_HEIGHT / 7 - LABELS - NARROWEST - many
     return max(14.0, min(22.0, width / max(1, many)))
 
 

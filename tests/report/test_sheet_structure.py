@@ -154,7 +154,7 @@ MIXED = ("Racks", "Steps")
 ASIDE = {
     ("Data path", "F"): "which stages limit",
     ("Data path", "J"): "which stages limit",
-    ("Certainty", "H"): "remarks",
+    ("Certainty", "I"): "remarks",
     ("Acceptance", "C"): "at least, at most or exactly",
 }
 """Columns without a head, and what they say."""
