@@ -42,7 +42,7 @@ def failures(block: Block) -> Iterator[Failure]:
             for bay in range(bays)
             if out_of_all >> cells(n, bay) & 1
         )
-        lost = sorted(block.targets_lost(one.fails))
+        lost = [n for n in range(len(block.targets)) if block.targets_lost(one.fails) >> n & 1]
         yield Failure(one.name, "access" if lost else "survives", gone, tuple(lost))
     for group, slots in zip(block.placed.groups, block.placed.slots, strict=True):
         bare = group.survives == 0

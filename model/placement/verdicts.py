@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cached_property, lru_cache
-from itertools import combinations, combinations_with_replacement
+from itertools import chain, combinations, combinations_with_replacement
 from typing import Literal, get_args
 
+from model.placement.copies import Copies
 from model.placement.slots import Group, SlotMap
 from model.placement.wiring import Component, Kind, Parts, Wiring
 from model.records import NamedTuple, dataclass
@@ -125,29 +126,33 @@ class Block:
         group = self.placed.groups[self.targets[target][0]]
         return (self.wiring.owner(group.target, self.placed),)
 
-    def lost_with(self, enclosures: Set[int], drives: int = 0) -> frozenset[int]:
-        """Return the targets whose data are lost with the drives of some enclosures.
-
-        Of each group, as many `drives` of other enclosures failed, too.
-        """
+    def lost_with(self, enclosures: Set[int]) -> int:
+        """Return the targets whose data are lost with the drives of enclosures, as bits."""
         slack = self._slack(sum(1 << one for one in enclosures))
-        of_target = enumerate(self.targets)
-        if any(group.survives < drives for group in self.beside):
-            return frozenset(range(len(self.targets)))
-        return frozenset(n for n, groups in of_target if any(slack[g] < drives for g in groups))
+        return sum(
+            1 << n for n, groups in enumerate(self.targets) if any(slack[g] < 0 for g in groups)
+        )
+
+    def hit_by_a_drive(self, enclosures: Set[int] = frozenset()) -> int:
+        """Return the targets whose data a drive loses, with some enclosures lost, too, as bits."""
+        if any(group.survives == 0 for group in self.beside):
+            return (1 << len(self.targets)) - 1
+        slack = self._slack(sum(1 << one for one in enclosures))
+        return sum(
+            1 << n for n, groups in enumerate(self.targets) if any(slack[g] <= 0 for g in groups)
+        )
 
     @cached_property
-    def _lost(self) -> dict[int, frozenset[int]]:
+    def _lost(self) -> dict[int, int]:
         return {}
 
-    def targets_lost(self, failed: int) -> frozenset[int]:
-        """Return the targets that no server can serve."""
+    def targets_lost(self, failed: int) -> int:
+        """Return the targets that no server can serve, as bits."""
         found = self._lost.get(failed)
         if found is None:
-            cells = self.unreached(failed)
-            slacks = [self._slack(one) for one in cells]
-            found = self._lost[failed] = frozenset(
-                target
+            slacks = [self._slack(one) for one in self.unreached(failed)]
+            found = self._lost[failed] = sum(
+                1 << target
                 for target, groups in enumerate(self.targets)
                 if all(
                     any(slacks[server][group] < 0 for group in groups)
@@ -156,21 +161,23 @@ class Block:
             )
         return found
 
-    def stopped_by_a_drive(self, failed: int) -> str:
-        """Return a drive that stops a target beside what else failed; empty if none does."""
+    def stopped_by_a_drive(self, failed: int) -> Iterator[tuple[int, str]]:
+        """Return each target that a drive stops beside what else failed, and such a drive."""
         cells = self.unreached(failed)
-        if not any(cells):
-            return ""
         slacks, lost = [self._slack(one) for one in cells], self.targets_lost(failed)
+        bare = next((group.name for group in self.beside if group.survives == 0), "")
         for target, groups in enumerate(self.targets):
+            if lost >> target & 1:
+                continue
+            if bare:
+                yield target, f"a drive of {bare}"
+                continue
             servers = [
                 server
                 for server in self._servers_of(target)
                 if all(slacks[server][group] >= 0 for group in groups)
             ]
-            if target in lost or any(
-                all(slacks[server][group] > 0 for group in groups) for server in servers
-            ):
+            if any(all(slacks[server][group] > 0 for group in groups) for server in servers):
                 continue
             for group in groups:
                 gone = [
@@ -184,8 +191,8 @@ class Block:
                     continue
                 hit = set(range(self.placed.groups[group].units)).difference(*gone)
                 if hit:
-                    return f"a drive of {self.placed.groups[group].name}"
-        return ""
+                    yield target, f"a drive of {self.placed.groups[group].name}"
+                    break
 
     def drives_survived(self) -> int:
         """Return how many drives, whichever they are, may fail without a loss of data."""
@@ -218,32 +225,43 @@ class Tier:
     behind_cache: int = 0
     racks: Racks = ()
 
-    def _joint(self, losing: Sequence[bool], *, together: bool, everywhere: bool) -> bool:
-        """Whether files are lost with components of which some lose targets by themselves.
+    @cached_property
+    def _held(self) -> Copies:
+        """The copies of files on the targets, and the components that they lie apart of."""
+        block = self.block
+        of_block = [
+            block.targets_lost(one.fails) for one in block.wiring.components if one.kind != "feed"
+        ]
+        if not block.wiring.inside:
+            of_block += [block.lost_with({n}) for n in self._holders]
+        feeds = [
+            block.targets_lost(one.fails) for one in block.wiring.components if one.kind == "feed"
+        ]
+        return Copies(self.copies, len(block.targets), self.blocks, tuple(of_block), tuple(feeds))
 
-        Copies lie on targets that no single component takes along, unless that takes all there are.
-        """
-        count = max(sum(losing), int(together))
-        if everywhere and self.blocks == 1:
-            return True
-        return count >= self.copies
+    def _fatal(self, here: int, elsewhere: int = 0) -> bool:
+        """Whether files are lost with targets of a block, and of each other one."""
+        held = self._held
+        return held.lost((here, *(elsewhere,) * (held.everywhere - 1)))
 
-    def loses(self, *failed: int, joint: int = 0) -> bool:
-        """Whether failures of components, all in one block, lose access to files.
+    def loses(self, one: Component) -> bool:
+        """Whether the failure of a component loses access to files."""
+        lost = self.block.targets_lost(one.fails)
+        return self._fatal(lost, self._in_each(one))
 
-        `joint` are the bits of what only all of them take along.
-        """
+    def _in_each(self, *failed: Component, joint: int = 0) -> int:
+        """Return the targets that failed components take along in every block: feeds."""
         for one in failed:
-            joint |= one
-        lost = self.block.targets_lost(joint)
-        alone = [bool(self.block.targets_lost(one)) for one in failed]
-        everywhere = len(lost) == len(self.block.targets)
-        return self._joint(alone, together=bool(lost), everywhere=everywhere)
+            joint |= one.fails if one.kind == "feed" else 0
+        return self.block.targets_lost(joint) if joint else 0
 
-    def _apart(self, *failed: int) -> bool:
+    def _lose_apart(self, a: Component, b: Component) -> bool:
         """Whether failures of two components in different blocks lose access to files."""
-        alone = [bool(self.block.targets_lost(one)) for one in failed]
-        return self._joint(alone, together=False, everywhere=False)
+        return self._apart(*(self.block.targets_lost(one.fails) for one in (a, b)))
+
+    def _apart(self, some: int, others: int) -> bool:
+        """Whether files are lost with targets of a block, and others of another one."""
+        return self.blocks > 1 and self._held.lost((some, others))
 
     def singles(self) -> tuple[Verdict, ...]:
         """Return what each single failure loses at worst, by kind."""
@@ -255,7 +273,7 @@ class Tier:
             lost = next((f"enclosure {n + 1}" for n in self._holders if self._destroys({n})), "")
             found.append(Verdict((DESTROYED,), "data" if lost else "survives", lost))
         for kind, components in self._by_kind().items():
-            lost = next((one.name for one in components if self.loses(one.fails)), "")
+            lost = next((one.name for one in components if self.loses(one)), "")
             found.append(Verdict((kind,), "access" if lost else "survives", lost))
         if self.racks:
             lost = next((name for name, blocks in self.racks if self._loses_rack(blocks)), "")
@@ -272,30 +290,36 @@ class Tier:
     def _holders(self) -> range:
         return range(self.block.wiring.holders)
 
-    def _destroys(self, enclosures: Set[int], drives: int = 0) -> bool:
-        """Whether files are lost with the drives of enclosures of a block, and drives beside."""
-        lost = self.block.lost_with(enclosures, drives)
-        each = [bool(self.block.lost_with({one})) for one in enclosures]
-        each += [not self.block.drives_survived()] * drives
-        everywhere = len(lost) == len(self.block.targets)
-        return bool(lost) and self._joint(each, together=True, everywhere=everywhere)
+    def _destroys(self, enclosures: Set[int]) -> bool:
+        """Whether files are lost with the drives of enclosures of a block."""
+        return self._fatal(self.block.lost_with(enclosures))
+
+    def _destroys_with_a_drive(self, enclosure: int) -> bool:
+        """Whether files are lost with the drives of an enclosure, and one of another."""
+        lost, hit = self.block.lost_with({enclosure}), self.block.hit_by_a_drive({enclosure})
+        here = any(self._fatal(lost | one) for one in _each(hit))
+        bare = self.block.hit_by_a_drive()
+        return self._fatal(lost) or here or any(self._apart(lost, one) for one in _each(bare))
 
     def _destroyed_pairs(self) -> Iterator[Verdict]:
         """Return what an enclosure and a drive lose for good, and two enclosures."""
-        one = next((f"enclosure {n + 1}" for n in self._holders if self._destroys({n}, 1)), "")
+        one = next(
+            (f"enclosure {n + 1}" for n in self._holders if self._destroys_with_a_drive(n)), ""
+        )
         example = f"{one} and a drive" if one else ""
         yield Verdict(("drive", DESTROYED), "data" if one else "survives", example)
-        pairs = (
-            f"enclosure {a + 1} and enclosure {b + 1}"
-            for a, b in combinations(self._holders, 2)
-            if self._destroys({a, b})
+        pairs = combinations(self._holders, 2)
+        here = (
+            f"enclosure {a + 1} and enclosure {b + 1}" for a, b in pairs if self._destroys({a, b})
         )
-        apart = [bool(self.block.lost_with({n})) for n in self._holders]
-        example = next(pairs, "")
-        if not example and self.blocks > 1 and any(apart) and self.copies <= 2:
-            n = apart.index(True) + 1
-            example = f"enclosure {n} and enclosure {n} of another block"
-        if len(apart) * self.blocks > 1:
+        lost = {n: self.block.lost_with({n}) for n in self._holders}
+        apart = (
+            f"enclosure {a + 1} and enclosure {b + 1} of another block"
+            for a, b in combinations_with_replacement(self._holders, 2)
+            if self._apart(lost[a], lost[b])
+        )
+        example = next(chain(here, apart), "")
+        if len(lost) * self.blocks > 1:
             yield Verdict((DESTROYED, DESTROYED), "data" if example else "survives", example)
 
     def _by_kind(self) -> dict[Kind, list[Component]]:
@@ -305,9 +329,11 @@ class Tier:
         return found
 
     def _drives(self, count: int) -> Loss:
-        """Return what drives lose that fail at once: one by one on as many copies as there are."""
-        each = self.block.drives_survived() + 1
-        return "data" if count >= each * self.copies else "survives"
+        """Return what one or two drives lose, whichever they are."""
+        if self._held.count == 1:
+            return "data" if count > self.block.drives_survived() else "survives"
+        bare = self.block.hit_by_a_drive()
+        return "data" if count == self._held.count and self._fatal(bare, bare) else "survives"
 
     def pairs(self) -> tuple[Verdict, ...]:
         """Return what each pair of failures loses at worst, by kinds; none for huge blocks."""
@@ -327,7 +353,8 @@ class Tier:
         for kind, components in kinds.items():
             found.append(self._with_a_drive(kind, components))
         for a, b in combinations_with_replacement(kinds, 2):
-            if a == b and len(kinds[a]) * self.blocks < 2:
+            many = len(kinds[a]) * (1 if a == "feed" else self.blocks)
+            if a == b and many < 2:
                 continue  # there is one only
             pair = next(self._fatal_pairs(kinds[a], kinds[b], alike=a == b), "")
             found.append(Verdict((a, b), "access" if pair else "survives", pair))
@@ -349,15 +376,21 @@ class Tier:
     def _with_a_drive(self, kind: Kind, components: Sequence[Component]) -> Verdict:
         if self._drives(1) == "data":
             return Verdict(("drive", kind), "data", self._any_drive)
-        bare = not self.block.drives_survived()
-        for one in components:
-            if self.loses(one.fails):
-                return Verdict(("drive", kind), "access", one.name)
-            apart = bool(self.block.targets_lost(one.fails)) + bare
-            drive = self.block.stopped_by_a_drive(one.fails)
-            if max(apart, int(bool(drive))) >= self.copies:
-                return Verdict(("drive", kind), "access", f"{drive or 'a drive'} and {one.name}")
-        return Verdict(("drive", kind), "survives")
+        example = next(filter(None, map(self._beside_a_drive, components)), "")
+        return Verdict(("drive", kind), "access" if example else "survives", example)
+
+    def _beside_a_drive(self, one: Component) -> str:
+        """Return what loses access to files where a component and a drive fail; empty if none."""
+        if self.loses(one):
+            return one.name
+        lost, each = self.block.targets_lost(one.fails), self._in_each(one)
+        for target, drive in self.block.stopped_by_a_drive(one.fails):
+            if self._fatal(lost | 1 << target, each):
+                return f"{drive} and {one.name}"
+        bare = self.block.hit_by_a_drive()
+        if any(self._apart(lost, target) for target in _each(bare)):
+            return f"a drive and {one.name}"
+        return ""
 
     def _fatal_pairs(
         self, some: Sequence[Component], others: Sequence[Component], *, alike: bool
@@ -367,19 +400,29 @@ class Tier:
         for a, b in here:
             lost = {some.index(a), some.index(b)} if feeds else set[int]()
             joint = self.block.wiring.without_feeds(lost) if feeds else 0
-            if self.loses(a.fails, b.fails, joint=joint):
+            failed = self.block.targets_lost(joint | a.fails | b.fails)
+            if self._fatal(failed, self._in_each(a, b, joint=joint)):
                 yield f"{a.name} and {b.name}"
-        if self.blocks > 1:
+        if self.blocks > 1 and not feeds:
             for a, b in ((a, b) for a in some for b in others):
-                if self._apart(a.fails, b.fails):
+                if self._lose_apart(a, b):
                     yield f"{a.name} and {b.name} of another block"
 
     def _loses_rack(self, blocks: Mapping[int, int]) -> bool:
-        """Whether a rack takes files along: a copy may be in another block, out of it."""
-        lost = [bool(self.block.targets_lost(failed)) for failed in blocks.values()]
-        if not any(lost):
-            return False
-        return self.copies == 1 or sum(lost) >= self.blocks
+        """Whether a rack takes files along: copies may be on targets that it leaves."""
+        lost = [self.block.targets_lost(failed) for failed in blocks.values()]
+        if self._held.count == 1:
+            return any(lost)
+        every = (1 << len(self.block.targets)) - 1
+        return lost.count(every) >= self.blocks
+
+
+def _each(targets: int) -> Iterator[int]:
+    """Return each of some targets, as its bit."""
+    while targets:
+        one = targets & -targets
+        yield one
+        targets ^= one
 
 
 @dataclass(frozen=True, slots=True)

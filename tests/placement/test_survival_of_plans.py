@@ -156,9 +156,7 @@ def test_sentence_figures_and_table_agree_on_enclosures(
         stops = results[path, "stopping_enclosures_per_block"]
         assert isinstance(found, Tier)
         assert stops == sum(
-            found.loses(part.fails)
-            for part in found.block.wiring.components
-            if part.kind == "enclosure"
+            found.loses(part) for part in found.block.wiring.components if part.kind == "enclosure"
         )
 
 

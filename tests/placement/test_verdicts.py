@@ -229,6 +229,135 @@ def test_verdicts_are_those_of_brute_force(share: int) -> None:
     assert len({found for found in seen if len(found[0]) == 2}) > 30
 
 
+def gone(
+    placed: SlotMap,
+    built: Built,
+    failed: Failed,
+    dead: frozenset[tuple[int, int]] = frozenset(),
+) -> frozenset[int]:
+    """The targets whose data are lost, or that nobody serves."""
+    found = set()
+    for target in {group.target for group in placed.groups}:
+        own = [n for n, group in enumerate(placed.groups) if group.target == target]
+        alone = SlotMap(
+            tuple(placed.groups[n] for n in own), tuple(placed.slots[n] for n in own), placed.bays
+        )
+        of_it = frozenset((own.index(n), drive) for n, drive in dead if n in own)
+        if brute(alone, built, failed, of_it)[0] != "survives":
+            found.add(target)
+    return frozenset(found)
+
+
+Event = tuple[Failed, frozenset[tuple[int, int]], bool]
+"""What fails in a block, drives that die there, and whether it fails in each block: a feed."""
+
+
+@dataclass
+class Mirrored:
+    """Blocks of targets, each file of which has copies on several of them."""
+
+    placed: SlotMap
+    built: Built
+    blocks: int
+    copies: int
+    singles: list[Event]
+
+    def __post_init__(self) -> None:
+        each = {group.target for group in self.placed.groups}
+        every = frozenset(product(range(self.blocks), each))
+        sets = {self.lost((event, n)) for event in self.singles for n in range(self.blocks)}
+        apart = [one for one in sets if one != every]
+        homes = [frozenset(one) for one in combinations(every, min(self.copies, len(every)))]
+        most = [max((len(home & one) for one in apart), default=0) for home in homes]
+        fewest = max(min(most), 1)
+        self.homes = [home for home, n in zip(homes, most, strict=True) if n <= fewest]
+
+    def lost(self, *events: tuple[Event, int]) -> frozenset[tuple[int, int]]:
+        """The targets that go with events, each in a block."""
+        found: set[tuple[int, int]] = set()
+        for block in range(self.blocks):
+            here = [event for event, n in events if event[2] or n == block]
+            failed = frozenset[tuple[str, int, int]]().union(*(one for one, _, _ in here))
+            dead = frozenset[tuple[int, int]]().union(*(one for _, one, _ in here))
+            found |= {(block, target) for target in gone(self.placed, self.built, failed, dead)}
+        return frozenset(found)
+
+    def loses(self, *events: tuple[Event, int]) -> bool:
+        """Whether all copies of some file are on targets that go."""
+        found = self.lost(*events)
+        return any(home <= found for home in self.homes)
+
+
+def test_verdicts_of_copies_are_those_of_brute_force() -> None:
+    """Copies on targets that no component takes along together, where there are such targets."""
+    draw, seen = random.Random(3), set()
+    for number in range(500):
+        parts = random_parts(draw)
+        wiring = Wiring(parts)
+        built = Built(parts, wiring)
+        alone = not parts.enclosures and not parts.takes_over
+        placed = random_map(draw, wiring.holders, together=alone)
+        blocks, copies = draw.randint(1, 3), draw.randint(2, 3)
+        tier = Tier(Block(placed, wiring), blocks, copies)
+        none = frozenset[tuple[int, int]]()
+        events: dict[str, list[Event]] = {
+            "drive": [
+                (frozenset(), frozenset({(n, drive)}), False)
+                for n, group in enumerate(placed.groups)
+                for drive in range(group.drives)
+            ]
+        }
+        if parts.enclosures:
+            held = _drives_of_enclosures(placed)
+            events[DESTROYED] = [(frozenset(), one, False) for one in held]
+        for one in wiring.components:
+            event = names_of(one, wiring, parts), none, one.kind == "feed"
+            events.setdefault(one.kind, []).append(event)
+        every = [one for kind, of_kind in events.items() if kind != "drive" for one in of_kind]
+        files = Mirrored(placed, built, blocks, copies, every)
+        for verdict in tier.singles():
+            [kind] = verdict.kinds
+            lost = any(files.loses((one, 0)) for one in events[kind])
+            assert (verdict.loss != "survives") is lost, (number, kind, parts, placed)
+        pairs = {one.kinds: one.loss for one in tier.pairs()}
+        for kinds in draw.sample(sorted(pairs), min(2, len(pairs))):
+            first, second = (events[kind] for kind in kinds)
+            two = combinations(first, 2) if kinds[0] == kinds[1] else product(first, second)
+            lost = any(files.loses((a, 0), (b, 0)) for a, b in two)
+            if blocks > 1 and kinds != ("feed", "feed"):
+                lost |= any(files.loses((a, 0), (b, 1)) for a, b in product(first, second))
+            assert (pairs[kinds] != "survives") is lost, (number, kinds, blocks, parts, placed)
+            seen.add((kinds, lost))
+    assert len({kinds for kinds, lost in seen if lost}) > 20
+
+
+def test_two_enclosures_with_one_target_take_one_copy() -> None:
+    """Each destroys the same target, and two copies are on two targets: nothing is lost."""
+    groups = tuple(Group(f"t{n}", 4, 1, n) for n in range(2))
+    slots = (
+        tuple(Slot(n // 2, n % 2) for n in range(4)),
+        tuple(Slot(2 + n // 2, n % 2) for n in range(4)),
+    )
+    placed = SlotMap(groups, slots, (2, 2, 2, 2))
+    tier = Tier(block_of(placed, Parts(servers=1, enclosures=4, network_adapters=1)), 1, 2)
+    assert tier.block.lost_with({0}) == tier.block.lost_with({1})
+    pairs = {one.kinds: one for one in tier.pairs()}
+    assert pairs[DESTROYED, DESTROYED].example == "enclosure 1 and enclosure 3"
+
+
+def test_all_feeds_stop_all_copies() -> None:
+    """Files with copies in two blocks are out of reach without power, as all others are."""
+    groups = (Group("g", 12, 2, 0),)
+    placed = SlotMap(groups, (tuple(Slot(0, bay) for bay in range(12)),), (12,))
+    parts = Parts(servers=1, enclosures=0, feeds=2, server_supplies=2)
+    tier = Tier(block_of(placed, parts), 4, 2)
+    assert {one.kinds: one.loss for one in tier.singles()}["feed",] == "survives"
+    assert {one.kinds: one.loss for one in tier.pairs()}["feed", "feed"] == "access"
+    parts = Parts(servers=1, enclosures=0, feeds=1, server_supplies=1)
+    tier = Tier(block_of(placed, parts), 4, 2)
+    assert {one.kinds: one.loss for one in tier.singles()}["feed",] == "access"
+
+
 def _one(drive: tuple[int, int]) -> frozenset[tuple[int, int]]:
     return frozenset({drive})
 
@@ -302,7 +431,7 @@ def test_moving_a_drive_off_the_fullest_enclosure_never_makes_it_worse() -> None
             {
                 one.name
                 for one in Wiring(parts).components
-                if one.kind == "enclosure" and Tier(block_of(placed, parts)).loses(one.fails)
+                if one.kind == "enclosure" and Tier(block_of(placed, parts)).loses(one)
             }
             for placed in (before, after)
         ]
@@ -375,7 +504,7 @@ def test_nothing_is_lost_where_nothing_fails() -> None:
     placed = spread((Group("g", 11, 3, 0),), (106, 106))
     assert placed is not None
     block = block_of(placed, Parts(servers=2, enclosures=2, adapters=2, cables=2))
-    assert block.targets_lost(0) == frozenset()
+    assert block.targets_lost(0) == 0
     assert block.drives_survived() == 3
 
 
@@ -416,14 +545,14 @@ def test_the_example_of_two_enclosures_is_one_that_loses_data() -> None:
     spread_out = SlotMap((group,), (tuple(Slot(n // 2, n % 2) for n in range(4)),), (2, 2))
     parts = Parts(servers=1, enclosures=2, network_adapters=1)
     examples = {}
-    for blocks, copies in ((1, 1), (2, 1), (2, 2), (2, 3)):
+    for blocks, copies in ((1, 1), (2, 1), (2, 2), (3, 3)):
         pairs = Tier(block_of(spread_out, parts), blocks, copies).pairs()
         examples[blocks, copies] = next(p for p in pairs if p.kinds == (DESTROYED, DESTROYED))
     assert examples[1, 1].example == examples[2, 1].example == "enclosure 1 and enclosure 2"
-    assert (examples[2, 3].loss, examples[2, 3].example) == ("survives", "")
+    assert (examples[3, 3].loss, examples[3, 3].example) == ("survives", "")
     in_one = SlotMap((group,), (tuple(Slot(0, n) for n in range(4)),), (4,))
     parts = Parts(servers=1, enclosures=1, network_adapters=1)
     for copies, example in ((2, "enclosure 1 and enclosure 1 of another block"), (3, "")):
-        pairs = Tier(block_of(in_one, parts), 2, copies).pairs()
+        pairs = Tier(block_of(in_one, parts), 3, copies).pairs()
         [found] = [one for one in pairs if one.kinds == (DESTROYED, DESTROYED)]
         assert (found.example, found.loss) == (example, "data" if example else "survives")
