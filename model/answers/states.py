@@ -79,11 +79,14 @@ def _gone(results: Results, tier: str, path: str) -> str:
     if results.values.get((path, "striped_read_reached")) != 0:
         return ""
     there, left = results[tier, "targets"] or 0.0, results[path, "targets_left"] or 0.0
+    if there == 1:
+        return "the only target can't be reached: files can be neither read nor written"
     lost = there - left
     those = "it" if lost == 1 else "them"
+    others = f"; new files avoid {those}" if left else ""
     return (
         f"{lost:g} of {there:g} targets can't be reached: files on {those}, and files striped over "
-        f"all targets, can't be read; new files avoid {those}"
+        f"all targets, can't be read{others}"
     )
 
 

@@ -158,7 +158,7 @@ def _limits(results: Results) -> Iterator[Piece]:
         gain = ""
         if first and second and first.bandwidth and second.bandwidth:
             more = rounded(100 * (second.bandwidth / first.bandwidth - 1))
-            gain = f", then by {second.label}{f' at +{more} %' if more else SAME_RATE}"
+            gain = f", then by {second.label}{f', {more} % higher' if more else SAME_RATE}"
         yield Listed(gain, "next stage", path, WRITE)
 
 
@@ -192,7 +192,7 @@ def _money(results: Results) -> Sentence:
     years = f"{results.plan.scenario.economics.years} years"
     part: Sentence = (
         f". Cost over {years} unknown (",
-        known_of("known_total_cost_of_ownership", ("no cost known",)),
+        known_of("known_total_cost_of_ownership", ("purchase unknown",)),
         *left_out(results),
         ")",
     )

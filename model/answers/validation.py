@@ -226,9 +226,9 @@ class LeftOut(NamedTuple):
             f"New systems: without data of their own family of systems, {self.bandwidths} measured "
             f"bandwidths are predicted with a median error of {percent(self.median)}. "
             f"{self.in_range} of them are within the 90 % range, whose median width is "
-            f"{percent(self.width)} of the expected value. Of {self.beyond} of them, more is "
-            "expected of a server than any other family with the same software did: "
-            f"{self.beyond_in_range} are within the range, with a median error of "
+            f"{percent(self.width)} of the expected value. {self.beyond} predictions exceed, per "
+            "server, what any other family with the same software delivered; "
+            f"{self.beyond_in_range} of these are within the range, and their median error is "
             f"{percent(self.beyond_median)}"
         )
 

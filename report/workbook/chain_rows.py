@@ -70,6 +70,6 @@ def next_formula(results: Results, path: str, way: str, sheet: str) -> str:
     after = f"MATCH(COUNTIF({ranks},1)+1,{ranks},0)"
     gain = f"INDEX({rates},{after})/INDEX({rates},MATCH(1,{ranks},0))-1"
     following = f'"{texts.NEXT_STAGE}"&INDEX({labels},{after})'
-    more = f'" at +"&ROUND(100*({gain}),0)&" %"'
-    text = f'SUBSTITUTE({more}," at +0 %","{SAME_RATE}")'
+    more = f'", "&ROUND(100*({gain}),0)&" % higher"'
+    text = f'SUBSTITUTE({more},", 0 % higher","{SAME_RATE}")'
     return f'IFERROR({following}&{text},"")'

@@ -53,8 +53,16 @@ def test_no_stage_limits_where_no_target_is_left() -> None:
     down = states(results, "site/tiers:scratch")[1]
     assert (down.flows["read"].independent, down.flows["read"].limit) == (0, None)
     row = views.states(results, "site/tiers:scratch").rows[1]
+    assert down.gone.endswith("can't be read")
     assert "no target left" in row.entries
     assert "unknown" not in row.entries
+
+
+def test_nothing_is_avoided_where_the_only_target_is_gone() -> None:
+    """The one server of a lab's NAS is down: there are no other targets for new files."""
+    results = evaluate(load_scenario("scenarios/templates/lab-nas.yaml"))
+    down = states(results, "site/tiers:nas")[1]
+    assert down.gone == ("the only target can't be reached: files can be neither read nor written")
 
 
 def test_failover_can_be_chosen() -> None:

@@ -105,7 +105,7 @@ def price_texts(one: Remedy | LossRemedy, currency: str) -> tuple[str, str]:
     Links beyond the switches aren't in the bill.
     """
     if not one.is_billed:
-        return "not billed", ""
+        return "not in the bill", ""
     if one.price is None and one.known_price:
         return "unknown", f"known subtotal: {about(one.known_price, currency, DIGITS)}"
     return "unknown" if one.price is None else about(one.price, currency, DIGITS), ""
