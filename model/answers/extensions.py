@@ -60,6 +60,7 @@ OF_TIER = {
     "power": "tier_power",
 }
 """Figures of a tier that a step changes."""
+COST_OF_YEARS = "total_cost_of_ownership"
 MOST_MORE_DRIVES = 2
 """Drives by which RAIDZ vdevs are widened one by one, before the most that fits."""
 REWRITE = (
@@ -79,6 +80,10 @@ STAYS_OWNED = "more parts are counted as owned than are installed: {}"
 DATA_FIRST = "its files must be migrated first"
 WHOLE_MAINTENANCE = "maintenance still counts for the whole tier: enter the remaining amount"
 BAYS_UNKNOWN = "the number of free bays is unknown: state the bays of the {}"
+UNLIKE_COSTS = (
+    "its cost of all years leaves out other unknown parts than that of today does: don't compare "
+    "them"
+)
 NO_BOOK_VALUE = "the book value of the replaced drives is unknown"
 NEWER_PARTS = "its other parts are those of the old blocks: check that they go together"
 AS_IN_TEMPLATE = "layout, parts and their assumed figures are those of the template: check them"
@@ -611,6 +616,7 @@ def _planned(results: Results, tier: AnyTier, n: int, one: _Try) -> Extension:
             *one.notes,
             *mixed_generations(after, tier, path, new),
             *_staying_owned(results, after),
+            *((UNLIKE_COSTS,) if unknown_costs(after) != unknown_costs(results) else ()),
             *_out_of_warranty(tier, one.step, then),
             *_worse(results, after, path),
         ),
@@ -626,8 +632,14 @@ def _figures(results: Results, paths: Sequence[str]) -> dict[str, float | None]:
         found[name] = sum(known) if len(known) == len(values) else None
     found["racks"] = results.values.get(("site", "racks"))
     found["known_cost_of_years"] = results["site", "known_total_cost_of_ownership"]
-    found["cost_of_years"] = results["site", "total_cost_of_ownership"]
+    found["cost_of_years"] = results["site", COST_OF_YEARS]
     return found
+
+
+def unknown_costs(results: Results) -> frozenset[tuple[str, str]]:
+    """Return what the cost of all years lacks, whatever the tiers are called that it is of."""
+    waits = results.waits_for("site", COST_OF_YEARS)
+    return frozenset((re.sub(r"(?<=/tiers:)[^/]+", "", path), name) for path, name in waits)
 
 
 def _out_of_warranty(tier: AnyTier, step: StepName, need: Need | None) -> Iterator[str]:

@@ -17,7 +17,7 @@ from model.answers.extensions import (
 from model.answers.results import Results, evaluate
 from model.answers.step_phases import with_phase
 from model.answers.views.comparison_tables import views as tables_of
-from model.answers.views.extension_table import MEANT, notes_of, views
+from model.answers.views.extension_table import meant, notes_of, views
 from model.clock import today
 from model.commands.drawn import draw
 from model.commands.past_days import remark_if_past
@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
     print()
     for note in notes_of([(n, step) for n, _, step in found], currency):
         paragraph(note, hanging="  ")
-    paragraph(MEANT)
+    paragraph(meant(extensions(results)))
     day = results.plan.scenario.date or today()
     for tier in extensions(results):
         if tier.full_on is not None and tier.full_on < day:

@@ -24,7 +24,7 @@ from model.search.growth import (
     sentence,
     with_order,
 )
-from model.search.growth_table import ways_table
+from model.search.growth_table import unranked, ways_table
 from model.search.progress import Progress
 from model.units.figures import UnitError, parse
 
@@ -63,6 +63,8 @@ def run(
     paragraph(f"{sentence(found, currency)}.")
     if listed:
         draw(results, ways_table(listed))
+        if text := unranked(listed, goal.objective):
+            paragraph(f"{text[:1].upper()}{text[1:]}.")
         for number, way in enumerate(listed, 1):
             for text in way.warnings:
                 paragraph(f"{number}: {text}.", hanging="  ")

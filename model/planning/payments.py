@@ -18,6 +18,8 @@ from model.records import replace
 from model.units.kinds import DAY, JULIAN_YEAR
 
 WHOLE = "assumption: no phases are entered, so everything is purchased at once"
+SOON = 31
+"""Days after the price date within which an order is at its prices."""
 ALIKE = 1e-9
 """Tolerance for equal times."""
 
@@ -36,8 +38,22 @@ def put_phases(draft: Draft) -> dict[str, list[Instance]]:
         at = draft.supply.place("economics.order_date")
         offset = fiscal_offset(economics) * JULIAN_YEAR
         draft.put("fiscal_offset", offset, Provenance("stated", "", "the date of the order", at))
+    _warn_of_later_order(draft)
     phases = economics.phases or (None,)
     return {"phases": [_phase(phase, n, facts, draft) for n, phase in enumerate(phases)]}
+
+
+def _warn_of_later_order(draft: Draft) -> None:
+    """Say that the first order is at the prices of the price date: declines count from it on."""
+    economics = draft.supply.scenario.economics
+    ordered, priced = economics.order_date, economics.price_date
+    if not economics.phases or ordered is None or priced is None:
+        return
+    if (ordered - priced).days > SOON:
+        draft.supply.warn(
+            f"the first order, on {ordered}, counts at the prices of {priced}: a price decline "
+            "counts from the first order on"
+        )
 
 
 def fiscal_start(economics: Economics) -> datetime.date:

@@ -10,10 +10,12 @@ from __future__ import annotations
 import copy
 import datetime
 import math
+import re
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from model.answers.extensions import (
@@ -59,6 +61,8 @@ MOST_BEFORE = 2
 MOST_BLOCKS, MOST_ENCLOSURES, MOST_TIERS, MOST_VDEVS = 10_000, 12, 32, 64
 MONTHS, DAYS_OF_YEAR = 12, 365.25
 ONE_VDEV, ONE_DRIVE = "add 1 vdev ", "add 1 drive "
+ONE_STEP = re.compile(r"add (\d{1,4}) drives? to each RAIDZ")
+"""The title of a step that widens RAIDZ, with the drives that it adds."""
 AROUND = 4
 """Numbers that are tried around the estimated one."""
 NOT_ENOUGH = "not enough capacity or bandwidth"
@@ -90,6 +94,8 @@ class Way:
     cost_of_years: float | None
     lead_time: float | None
     """Longest of the parts that it buys, in seconds; None if unknown."""
+    lead_of: str
+    """The kind of part that takes so long, and how that is known; empty if unknown."""
     order_by: datetime.date | None
     arrives: datetime.date | None
     """Earliest day on which it is there, if it is ordered at the start of the plan."""
@@ -209,6 +215,8 @@ class _Seeker:
         self.ways: dict[tuple[str, ...], Way] = {}
         self.excluded: Counter[str] = Counter()
         self.looked_at = 0
+        self.counts: dict[tuple[str, ...], dict[str, int]] = {}
+        """After some steps, how often each further one is needed."""
 
     def figures(self, results: Results) -> dict[str, float | None]:
         """Return the figures of the tier with the blocks beside it."""
@@ -258,7 +266,7 @@ class _Seeker:
         tier = next((one for one in after.plan.scenario.tiers if one.name == self.goal.tier), None)
         new = [path for _, path in after.tiers() if path not in self.known]
         mixed = () if tier is None else mixed_generations(after, tier, self.path, new)
-        lead = longest_lead_time(self.base, after)
+        lead, lead_of = longest_lead_time(self.base, after)
         start, by = start_of(self.base), self.goal.by
         needed = datetime.timedelta(seconds=lead or 0.0)
         arrives = None if start is None or lead is None else start + needed
@@ -273,6 +281,7 @@ class _Seeker:
             known,
             after["site", "total_cost_of_ownership"],
             lead,
+            lead_of,
             order,
             arrives,
             by is None or arrives is None or arrives <= by,
@@ -309,7 +318,6 @@ def grow(
         key=lambda one: (
             not one.in_time,
             one.price(goal.objective),
-            one.known_cost if math.isinf(one.price(goal.objective)) else 0.0,
             len(one.steps),
             one.figures["usable_capacity"] or 0.0,
             one.steps,
@@ -328,6 +336,7 @@ def _search(
 ) -> None:
     """Plan each next step of a way; after a step in place, also the steps that may follow it."""
     further: list[tuple[Results, Extension, int]] = []
+    widths: dict[int, Extension] = {}
     for step in steps_to_plan(before, seeker.goal.tier):
         if seeker.watch.stopped:
             return
@@ -347,12 +356,68 @@ def _search(
         reached = _repeated(seeker, before, step, steps, told)
         if not steps and {AS_IN_TEMPLATE, NEWER_PARTS} & set(step.warnings):
             _replaced_by(seeker, before, step)
-        if not reached and order > last and len(steps) < MOST_BEFORE:
+        if order <= last or len(steps) >= MOST_BEFORE:
+            continue
+        if found := ONE_STEP.match(step.title) if step.step == "widen_raidz" else None:
+            widths[int(found[1])] = step
+        if not reached:
             after = seeker.planned(before, step.changes)
             if after is not None:
                 further.append((after, step, order))
     for after, step, order in further:
         _search(seeker, after, (*steps, step.title), (*warnings, *step.warnings), order)
+    if widths and not seeker.watch.stopped:
+        _between(seeker, before, steps, warnings, widths)
+
+
+def _between(
+    seeker: _Seeker,
+    before: Results,
+    steps: tuple[str, ...],
+    warnings: tuple[str, ...],
+    widths: Mapping[int, Extension],
+) -> None:
+    """Widen by other numbers of drives, too, where the steps after them differ in their number.
+
+    Only the least number of drives counts for which so many blocks, say, suffice.
+    """
+    tier, order = seeker.goal.tier, IN_PLACE.index("widen_raidz")
+    told = (*warnings, *next(iter(widths.values())).warnings)
+    counts = {by: seeker.counts.get((*steps, one.title), {}) for by, one in widths.items()}
+    names = {by: one.title for by, one in widths.items()}
+    todo = list(pairwise(sorted(widths)))
+    while todo and not seeker.watch.stopped:
+        low, high = todo.pop()
+        if high - low < 2 or counts[low] == counts[high]:
+            continue
+        half = (low + high) // 2
+        title, changes = drives_added(before, tier, half)
+        after = seeker.planned(before, changes)
+        counts[half] = {}
+        if after is not None and not seeker.reached(seeker.figures(after)):
+            _search(seeker, after, (*steps, title), told, order)
+            counts[half] = seeker.counts.get((*steps, title), {})
+        todo += [(low, half), (half, high)]
+        names[half] = title
+    _keep_least(seeker, steps, names, set(widths))
+
+
+def _keep_least(
+    seeker: _Seeker, steps: tuple[str, ...], names: Mapping[int, str], always: set[int]
+) -> None:
+    """Leave out wider ways of the same further steps, but for some widths."""
+    widths = {name: by for by, name in names.items()}
+    least: dict[tuple[str, ...], int] = {}
+    found: list[tuple[tuple[str, ...], tuple[str, ...], int]] = []
+    for way in seeker.ways:
+        by = widths.get(way[len(steps)]) if way[: len(steps)] == steps else None
+        if by is not None:
+            rest = tuple(one.partition(":")[0] for one in way[len(steps) + 1 :])
+            least[rest] = min(by, least.get(rest, by))
+            found.append((way, rest, by))
+    for way, rest, by in found:
+        if by > least[rest] and by not in always:
+            del seeker.ways[way]
 
 
 def _repeated(
@@ -373,6 +438,7 @@ def _repeated(
     if found is None:
         return False
     count, after = found
+    seeker.counts.setdefault(steps, {})[step.title.partition(":")[0]] = count
     title = step.title
     if step.step == "add_vdevs":
         title, _ = vdevs_added(before, seeker.goal.tier, count)
@@ -580,12 +646,12 @@ def _replaced_by(seeker: _Seeker, before: Results, step: Extension) -> None:
         seeker.keep((f"replace the tier with {block}{_times(step, n, count)}",), after, ())
 
 
-def longest_lead_time(before: Results, after: Results) -> float | None:
-    """Return the longest lead time of the parts that a plan has more of; None if unknown."""
+def longest_lead_time(before: Results, after: Results) -> tuple[float | None, str]:
+    """Return the longest lead time of the parts that a plan has more of, and of what it is."""
     economics, catalog = after.plan.scenario.economics, after.plan.catalog
-    stated = {one.parts: one.time.value for one in economics.lead_times}
+    stated = {one.parts: one.time for one in economics.lead_times}
     had = {line.path: before.values.get(line.pieces_bought) for line in before.plan.lines}
-    times = []
+    times: list[tuple[float, str]] = []
     for line in after.plan.lines:
         count = after.values.get(line.pieces_bought)
         if line.option or not line.part or line.part not in catalog or count == had.get(line.path):
@@ -594,10 +660,10 @@ def longest_lead_time(before: Results, after: Results) -> float | None:
         if kind is None:
             continue
         if kind in stated:
-            times.append(stated[kind])
+            times.append((stated[kind].value, f"{kind}, as entered"))
         elif (found := lead_time(kind, economics.price_date)) is not None:
-            times.append(found.longest)
-    return max(times, default=None)
+            times.append((found.longest, f"{kind}: {found.text}, {found.date:%Y-%m}"))
+    return max(times, default=(None, ""))
 
 
 def with_order(growth: Growth, way: Way, base: Results) -> Results:
@@ -645,6 +711,8 @@ def sentence(growth: Growth, currency: str) -> str:
             currency=currency,
         )
         order += f" at the prices expected then ({today} at today's)"
+    if best.lead_time is not None:
+        order += f" (lead time {show(best.lead_time, 'second')}, {best.lead_of})"
     without = sum(math.isinf(one.price(goal.objective)) for one in growth.ways)
     others = f" (the cost of {several(without, 'other way')} is unknown)" if without else ""
     return f"cheapest way to {what}{until}: {best.name}; {words} {price}{order}{others}"
@@ -678,6 +746,7 @@ def _json(way: Way) -> dict[str, Any]:
         "added_cost_at_order": way.cost_at_order,
         "cost_of_years": way.cost_of_years,
         "lead_time": way.lead_time,
+        "lead_time_of": way.lead_of or None,
         "order_by": _iso(way.order_by),
         "arrives": _iso(way.arrives),
         "in_time": way.in_time,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from model.answers.views.view import Column, Entry, FixedValue, Row, View
 from model.search.growth import Way
+from model.units.figures import show
 
 COLUMNS = (
     Column("Usable capacity", "usable_capacity", "decimal"),
@@ -15,6 +17,7 @@ COLUMNS = (
     Column("At order date", "then", "brief"),
     Column("Cost of all years", "years", "brief"),
     Column("Order by", "order", "text"),
+    Column("Lead time", "lead", "text"),
 )
 BRIEF = ("usable_capacity", "write_bandwidth", "cost", "then", "order")
 """The keys of the columns where there is little room."""
@@ -41,4 +44,22 @@ def _entries(way: Way) -> tuple[Entry, ...]:
         FixedValue(way.cost_at_order, "currency"),
         FixedValue(way.cost_of_years, "currency"),
         order,
+        _lead(way),
     )
+
+
+def _lead(way: Way) -> str:
+    """Return the lead time behind the order, and the kind of part that it is of."""
+    if way.lead_time is None:
+        return ""
+    return f"{show(way.lead_time, 'second')}, {way.lead_of.partition(':')[0].partition(',')[0]}"
+
+
+def unranked(ways: Sequence[Way], objective: str) -> str:
+    """Say which ways stand in no order of cost, as some of it is unknown; empty if none does."""
+    numbers = [n for n, one in enumerate(ways, 1) if math.isinf(one.price(objective))]
+    if not numbers:
+        return ""
+    which = f"way {numbers[0]}" if len(numbers) == 1 else f"ways {numbers[0]} to {numbers[-1]}"
+    has = "has" if len(numbers) == 1 else "have"
+    return f"{which} {has} an unknown cost, and stand in no order of it: compare them by hand"

@@ -15,6 +15,7 @@ from model.answers.extensions import (
     OWN_CODE,
     REWRITE,
     SLOWEST,
+    UNLIKE_COSTS,
     UNLIKE_TARGETS,
     Extension,
     drives_added,
@@ -24,7 +25,7 @@ from model.answers.extensions import (
     vdevs_added,
 )
 from model.answers.results import Results, evaluate
-from model.answers.views.extension_table import view_of, views
+from model.answers.views.extension_table import MEANT, meant, view_of, views
 from model.answers.views.view import FixedValue
 from model.answers.views.view_text import text_table
 from model.parts.catalog import load_catalog
@@ -284,6 +285,24 @@ def test_the_order_is_the_day_it_is_full_less_the_lead_time(results: Results) ->
     assert wide.full_on > project.full_on
 
 
+def test_the_lead_time_behind_orders_is_named(results: Results) -> None:
+    told = meant(extensions(results))
+    assert (
+        "'Order by' is 'Full on' of today less the lead time: 1.916 years for disks (over" in told
+    )
+    none = planned("".join(x for x in TEXT.splitlines(True) if not x.startswith("demand:")))
+    assert meant(extensions(none)) == MEANT
+
+
+def test_costs_that_lack_other_parts_are_not_to_be_compared(
+    steps: dict[str, list[Extension]],
+) -> None:
+    """The larger drives have no price: the step seemed to be the cheapest."""
+    same, larger, *_ = steps["add_block"]
+    assert UNLIKE_COSTS not in same.warnings
+    assert UNLIKE_COSTS in larger.warnings
+
+
 def test_a_step_that_outlasts_the_warranty_says_so(results: Results) -> None:
     """Old parts then serve without one; where all are replaced, they don't."""
     project = extensions(results)[0]
@@ -459,6 +478,7 @@ def test_a_forecast_shows_when_it_is_full_as_a_range(tmp_path: Path) -> None:
     assert shown == f"{tier.need.full_on} to {tier.need.late_on}"
     (one,) = extensions_json(results)["tiers"]
     assert one["full_on_if_low"] == tier.need.late_on.isoformat()
+    assert "'Order by' is the early end of 'Full on' less the lead time" in meant([tier])
     assert one["steps"][0]["full_on_after_if_low"] > one["steps"][0]["full_on_after"]
 
 

@@ -36,6 +36,25 @@ def test_the_first_step_is_all_of_the_purchase() -> None:
     assert found.results.plan.scenario.economics.order_date == FIRST
 
 
+def test_a_first_order_after_the_price_date_is_told() -> None:
+    """Its prices are those of the price date, though prices are expected to fall until then."""
+    before = planned()
+    tier, step = step_of(before, "add_vdevs")
+    told = [
+        [
+            one
+            for one in with_phase(before, tier, step, day).results.warnings
+            if "first order" in one
+        ]
+        for day in (datetime.date(2026, 12, 2), datetime.date(2026, 12, 3))
+    ]
+    assert told[0] == []
+    assert told[1] == [
+        "the first order, on 2026-12-03, counts at the prices of 2026-11-01: a price decline "
+        "counts from the first order on"
+    ]
+
+
 def test_a_further_step_shares_by_cost_and_is_added_in_order() -> None:
     before = planned()
     one = with_phase(before, *step_of(before, "add_vdevs"), SECOND).results

@@ -17,6 +17,7 @@ from model.planning.loading import load_scenario
 from model.records import replace
 from model.search.answers import yaml_of
 from model.search.growth import Growth, goal_of, grow, sentence, with_order
+from model.search.growth_table import unranked, ways_table
 from tests.answers.test_extensions import CEPH, TEXT, planned
 
 PB = 1e15
@@ -115,6 +116,54 @@ def test_raidz_is_widened_as_far_as_needed_and_no_further() -> None:
     most = next(one for one in growth.ways if one.name.startswith("add 18 drives"))
     assert way.cost < most.cost
     assert growth.best.cost_at_order <= way.cost_at_order
+
+
+FEWER = """\
+tiers:
+  - name: storage
+    file_system: zfs
+    blocks: 1
+    owned: true
+    servers: {name: nas, per_block: 1, price: 90000 EUR, power: 300 W, bays: 24}
+    drives: {name: disk, per_server: 6, capacity: 16 TB, price: 300 EUR, power: 9 W}
+    target: {layout: 'raidz2:6'}
+"""
+
+
+def test_raidz_is_widened_between_before_blocks_are_added() -> None:
+    """By one, by two or by all bays only: with servers this dear, fewer drives suffice."""
+    text = POOL.partition("tiers:")[0] + FEWER
+    results = evaluate(load_scenario("pool.yaml", text), load_catalog())
+    growth = found(results, 5 * results["site", "usable_capacity"])
+    pattern = re.compile(
+        r"add (\d+) drives [^,]+, then add one block of the same parts, as \S+ tier"
+    )
+    widths = {int(one[1]): way for way in growth.ways if (one := pattern.fullmatch(way.name))}
+    (by,) = {*widths} - {2, 18}
+    assert widths[by] is growth.best
+    _, changes = drives_added(results, "storage", by - 1)
+    fewer = grow(results.edited(changes), growth.goal)
+    block = next(way for way in fewer.ways if way.name.startswith("add one block of the same"))
+    assert block.name.endswith("(x 2)")
+
+
+def test_the_lead_time_of_an_order_is_named(growth: Growth) -> None:
+    assert growth.best is not None
+    assert growth.best.lead_of == "disks: over 100 weeks for nearline disks, 2025-11"
+    assert "(lead time 1.916 years, disks: over 100 weeks" in sentence(growth, "EUR")
+    row = ways_table(growth.ways).rows[0]
+    assert row.entries[-1] == "1.916 years, disks"
+
+
+def test_ways_of_unknown_cost_stand_in_no_order_of_it(results: Results) -> None:
+    """The first of them was the one of whose cost the least is known."""
+    growth = found(results, 2.5 * PB, objective="total_cost_of_ownership")
+    text = unranked(growth.ways, growth.goal.objective)
+    without = sum(way.cost_of_years is None for way in growth.ways)
+    assert text.startswith(f"ways {len(growth.ways) - without + 1} to {len(growth.ways)} have an")
+    assert unranked(growth.ways[:0], "capital_cost") == ""
+    lengths = [len(way.steps) for way in growth.ways if way.in_time and way.cost_of_years is None]
+    assert lengths == sorted(lengths)
 
 
 def test_ways_of_unknown_cost_are_counted(results: Results, growth: Growth) -> None:

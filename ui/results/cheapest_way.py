@@ -12,7 +12,7 @@ from model.answers.results import Results
 from model.answers.step_phases import start_of
 from model.errors import InputError
 from model.search.growth import Growth, goal_of, grow, sentence, with_order
-from model.search.growth_table import BRIEF, ways_table
+from model.search.growth_table import BRIEF, unranked, ways_table
 from model.search.progress import Progress
 from model.units.figures import UnitError, parse
 from ui.base import elements, turns
@@ -98,6 +98,8 @@ def _show(results: Results, found: Growth) -> None:
     st.markdown(f"**{escaped(sentence(found, currency))}.**")
     if found.ways:
         elements.draw(results, ways_table(found.ways[:MOST]).only(*BRIEF), doors=False)
+        if text := unranked(found.ways[:MOST], found.goal.objective):
+            st.caption(escaped(f"{text[:1].upper()}{text[1:]}."))
     if found.best is not None:
         st.button("Apply the cheapest", icon=":material/check:", on_click=_apply, args=(found,))
 

@@ -9,7 +9,7 @@ import streamlit as st
 from model.answers.extensions import NONE, Extendable, Extension, extensions, scenario_of
 from model.answers.results import Results
 from model.answers.step_phases import order_day, with_phase
-from model.answers.views.extension_table import BRIEF, MEANT, view_of
+from model.answers.views.extension_table import BRIEF, meant, view_of
 from model.answers.views.payments import phases
 from model.answers.views.present_table import today_and_after
 from model.errors import InputError
@@ -30,7 +30,7 @@ def draw(results: Results) -> None:
         st.info(escaped(NONE), icon=":material/add_box:")
         return
     tier = found[select_tier(list(found))]
-    st.caption(texts.EACH_STEP_BY_ITSELF, help=MEANT)
+    st.caption(texts.EACH_STEP_BY_ITSELF, help=meant([tier]))
     view = view_of(results, tier)
     keys = {column.key for column in view.columns}
     elements.draw(results, view.only(*(key for key in BRIEF if key in keys)), folds=True)

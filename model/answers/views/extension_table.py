@@ -79,6 +79,32 @@ def notes_of(steps: Sequence[tuple[int, Extension]], currency: str) -> list[str]
     ]
 
 
+def meant(found: Sequence[Extendable]) -> str:
+    """Say what the tables mean, and by which lead times orders are dated."""
+    steps = [step for tier in found for step in tier.steps if step.order is not None]
+    if not steps:
+        return MEANT
+    times: dict[str, str] = {}
+    for one in (step.order for step in steps if step.order is not None):
+        source = one.known.because or one.known.source if one.known is not None else ""
+        told = f" ({source})" if source else ""
+        times.setdefault(f"{show(one.lead_time, 'second')} for {one.kind}{told}", one.kind)
+    has_range = any(_has_range(tier.need) for tier in found)
+    early = "the early end of 'Full on'" if has_range else "'Full on' of today"
+    return f"{MEANT} 'Order by' is {early} less the lead time: {'; '.join(times)}."
+
+
+def _has_range(need: Need | None) -> bool:
+    """Whether a tier is full between two days, or perhaps later than is looked at."""
+    return (
+        need is not None
+        and need.source == "history"
+        and need.is_known
+        and need.time_full is not None
+        and need.late_on != need.full_on
+    )
+
+
 def _today(tier: Extendable, step: Extension, day: datetime.date | None) -> Row:
     figures = step.before
     entries: tuple[Entry, ...] = (
