@@ -216,7 +216,7 @@ def test_each_column_has_a_head_and_each_head_a_column(case: tuple[str, Workshee
 
 @of_each(every_sheet, called)
 def test_tables_stand_apart_each_below_its_title(case: tuple[str, Worksheet]) -> None:
-    """One or two empty rows above a title, and none below it."""
+    """One or two empty rows above a title, and none below it; nowhere are there more."""
     _, sheet = case
     rows = [tuple(row) for row in sheet.iter_rows()]
     filled = [any(map(is_filled, row)) for row in rows]
@@ -228,6 +228,7 @@ def test_tables_stand_apart_each_below_its_title(case: tuple[str, Worksheet]) ->
             assert gaps in (1, 2) or is_close or is_far, row[0].coordinate
             below = filled[n + 1] if n + 1 < len(rows) else False
             assert below or sheet.title in ALONE, row[0].coordinate
+        assert not filled[n] or gaps <= 2 or sheet.title in BELOW_A_CHART, row[0].coordinate
         gaps = 0 if filled[n] else gaps + 1
 
 
