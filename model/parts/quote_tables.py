@@ -313,7 +313,10 @@ def shown_beside(table: Table, columns: Mapping[str, int]) -> Iterator[str]:
         yield from (text for column, text in row.shown.items() if column in own)
 
 
-_CODE = re.compile(r"\b(EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|JPY|CNY|CAD|AUD|INR)\b")
+_CODE = re.compile(
+    r"\b(EUR|USD|GBP|CHF|SEK|NOK|DKK|ISK|PLN|CZK|HUF|JPY|CNY|KRW|TWD|HKD|SGD|CAD|AUD|NZD|INR|ZAR|BRL|"
+    r"MXN|TRY|ILS)\b"
+)
 
 
 def _facts(texts: Sequence[str]) -> dict[str, str]:
@@ -346,11 +349,11 @@ def _lines(read: ReadTable) -> TableQuote:
     seen: dict[tuple[Any, ...], Any] = {}
     for row in table.rows:
         wrong: list[Problem] = []
-        line = line_of(row, columns, names, table, wrong, form.decimal_mark)
+        line = line_of(row, columns, names, table, wrong, form.decimal_mark, form.currency)
         if "price" not in line and "price_per_capacity" not in line:
             line.update(_from_total(row, columns, names, form.decimal_mark))
             if "price" in line:
-                take_shown_currency(row, columns["total"], line, table, wrong)
+                take_shown_currency(row, columns["total"], line, table, wrong, form.currency)
         key = (*(line.get(name) for name in OF_ITEMS), line.get("from"), line.get("date"))
         amount = (line.get("price"), line.get("price_per_capacity"))
         if is_total(row, columns):

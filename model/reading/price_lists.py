@@ -16,7 +16,7 @@ from typing import Any
 from model.errors import InputError, Place, Problem, quoted
 from model.reading.complaints import remedy
 from model.reading.documents import Document, Path, scalar, unprintable
-from model.reading.number_formats import CURRENCY_SIGNS, DOLLARS, currency_of
+from model.reading.number_formats import CURRENCY_SIGNS, currency_of, is_of_several, may_be
 from model.reading.spreadsheets import PRICES, Row
 from model.reading.tables import (
     LONGEST_AMOUNT,
@@ -354,6 +354,7 @@ def line_of(
     table: Table,
     problems: list[Problem],
     decimal_mark: str | None = None,
+    table_currency: str | None = None,
 ) -> dict[str, Any]:
     """Return the fields of a price in a row; empty ones are left out.
 
@@ -379,7 +380,7 @@ def line_of(
             place = Place(table.file, row.number, columns["currency"])
             problems.append(Problem(place, "currency", what))
         if name in line:
-            take_shown_currency(row, columns.get(name, 0), line, table, problems)
+            take_shown_currency(row, columns.get(name, 0), line, table, problems, table_currency)
         if name in line and head.per and "/" not in str(line[name]):
             amount = f"{value!r}" if isinstance(value, int | float) else f"{value}"
             code = line.get("currency", "")
@@ -392,19 +393,32 @@ def line_of(
 
 
 def take_shown_currency(
-    row: Row, column: int, line: dict[str, Any], table: Table, problems: list[Problem]
+    row: Row,
+    column: int,
+    line: dict[str, Any],
+    table: Table,
+    problems: list[Problem],
+    currency: str | None = None,
 ) -> None:
-    """Take the currency that the format of a price shows; refuse one that the row contradicts."""
+    """Take the currency that the format of a price shows; refuse one that the row contradicts.
+
+    A sign of several currencies is that of the row, or else of the table.
+    """
     is_number = isinstance(row.cells.get(column), int | float)
-    code = currency_of(row.shown.get(column, "")) if is_number else ""
+    shown = row.shown.get(column, "") if is_number else ""
+    code, stated = currency_of(shown), line.get("currency", currency or "")
+    if not shown or may_be(shown, stated):
+        return
+    place = Place(table.file, row.number, column)
+    if is_of_several(shown):
+        what = f"the format of the cell shows {quoted(shown)}, and no currency: state it in the row"
+        problems.append(Problem(place, "currency", what))
     if not _CURRENCY.fullmatch(code):
         return
-    stated = line.setdefault("currency", code)
-    if row.shown[column] == "$" and stated in DOLLARS:  # of which country, the sign doesn't say
-        return
-    if stated != code:
-        what = f"the format of the cell shows {code}, the row is in {stated}: make them the same"
-        problems.append(Problem(Place(table.file, row.number, column), "currency", what))
+    own = line.setdefault("currency", code)
+    if own != code:
+        what = f"the format of the cell shows {code}, the row is in {own}: make them the same"
+        problems.append(Problem(place, "currency", what))
 
 
 def with_codes(text: str) -> str:

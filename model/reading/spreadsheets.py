@@ -21,7 +21,7 @@ from typing import NamedTuple, NoReturn
 from xml.etree import ElementTree
 
 from model.errors import InputError, Place, Problem, quoted
-from model.reading.number_formats import shown_by
+from model.reading.number_formats import hides, shown_by
 from model.records import dataclass
 from model.units.figures import grouped
 
@@ -87,7 +87,11 @@ class Row:
     cells: dict[int, Value]
     first_day: datetime.date = FIRST_DAY
     wrong: Mapping[int, Problem] = field(default_factory=dict)
-    """Columns whose value isn't in the cell: formulas, errors, merged cells."""
+    """Columns whose value isn't in the cell, or isn't what the cell shows.
+
+    These are formulas, errors and merged cells; and numbers whose format hides a part of them, and
+    values that are struck through, which `cells` have.
+    """
     width: int = 0
     """Number of cells of a line of text."""
     is_hidden: bool = False
@@ -116,6 +120,18 @@ class _Styles(NamedTuple):
     """Those that show dates or times."""
     shown: Mapping[str, str]
     """Texts beside the number."""
+    hidden: Mapping[str, str]
+    """What isn't shown of the number."""
+    struck: frozenset[str]
+    """Those of values that are struck through."""
+
+
+class _Texts(NamedTuple):
+    """The texts that cells share."""
+
+    texts: list[str]
+    struck: frozenset[int]
+    """Those of which a part is struck through."""
 
 
 def _refuse(file: str, what: str) -> NoReturn:
@@ -336,11 +352,21 @@ def _sheet(
     return _tree(archive, f"xl/{links[key].removeprefix('/xl/').removeprefix('xl/')}")
 
 
-def _shared(archive: zipfile.ZipFile) -> list[str]:
+def _shared(archive: zipfile.ZipFile) -> _Texts:
     if "xl/sharedStrings.xml" not in archive.namelist():
-        return []
+        return _Texts([], frozenset())
     tree = _tree(archive, "xl/sharedStrings.xml")
-    return [_text_of(item) for item in tree]
+    struck = frozenset(n for n, item in enumerate(tree) if _is_struck(item))
+    return _Texts([_text_of(item) for item in tree], struck)
+
+
+def _is_struck(element: ElementTree.Element) -> bool:
+    """Whether a line goes through a font, or a part of a text."""
+    strikes = [
+        *element.iterfind(f"{MAIN}strike"),
+        *element.iterfind(f"{MAIN}r/{MAIN}rPr/{MAIN}strike"),
+    ]
+    return any(one.get("val", "1") in _TRUE for one in strikes)
 
 
 def _text_of(item: ElementTree.Element) -> str:
@@ -366,13 +392,20 @@ def _unescaped(match: re.Match[str]) -> str:
 def _styles(archive: zipfile.ZipFile) -> _Styles:
     """Read what the formats of cells show beside their numbers, and which show dates."""
     if "xl/styles.xml" not in archive.namelist():
-        return _Styles(frozenset(), {})
+        return _Styles(frozenset(), {}, {}, frozenset())
     tree = _tree(archive, "xl/styles.xml")
     own = {
         one.get("numFmtId"): one.get("formatCode", "")[: LONGEST_FORMAT + 1]
         for one in tree.iter(f"{MAIN}numFmt")
     }
-    formats = [one.get("numFmtId", "0") for one in tree.iterfind(f"{MAIN}cellXfs/{MAIN}xf")]
+    fonts = {
+        str(n)
+        for n, font in enumerate(tree.iterfind(f"{MAIN}fonts/{MAIN}font"))
+        if _is_struck(font)
+    }
+    styles = tree.findall(f"{MAIN}cellXfs/{MAIN}xf")
+    formats = [one.get("numFmtId", "0") for one in styles]
+    struck = frozenset(str(n) for n, one in enumerate(styles) if one.get("fontId") in fonts)
     dates = frozenset(
         str(n)
         for n, key in enumerate(formats)
@@ -382,7 +415,13 @@ def _styles(archive: zipfile.ZipFile) -> _Styles:
         str(n): shown_by(int(key) if key.isdecimal() else 0, own.get(key))
         for n, key in enumerate(formats)
     }
-    return _Styles(dates, {style: text for style, text in texts.items() if text})
+    hidden = {str(n): hides(own.get(key)) for n, key in enumerate(formats)}
+    return _Styles(
+        dates,
+        {style: text for style, text in texts.items() if text},
+        {style: text for style, text in hidden.items() if text and style not in dates},
+        struck,
+    )
 
 
 def _is_of_dates(code: str) -> bool:
@@ -395,7 +434,7 @@ def _is_of_dates(code: str) -> bool:
 
 def _read(
     tree: ElementTree.Element,
-    texts: list[str],
+    texts: _Texts,
     styles: _Styles,
     first_day: datetime.date,
     file: str,
@@ -438,9 +477,11 @@ def _read(
             if what:
                 wrong[column] = Problem(Place(file, number, column), "", what)
                 continue
-            value = _value(cell, texts, styles.dates, first_day)
+            value = _value(cell, texts.texts, styles.dates, first_day)
             if value not in (None, ""):
                 cells[column] = value
+                if what := _doubt(cell, value, texts, styles):
+                    wrong[column] = Problem(Place(file, number, column), "", what)
                 text = styles.shown.get(cell.get("s", "0"), "")
                 if text and isinstance(value, int | float):
                     shown[column] = text
@@ -451,6 +492,22 @@ def _read(
             yield Row(
                 *(number, cells, first_day, wrong), is_hidden=is_hidden, hidden=hidden, shown=shown
             )
+
+
+def _doubt(cell: ElementTree.Element, value: Value, texts: _Texts, styles: _Styles) -> str:
+    """Say why a value isn't what its cell shows; empty if it is."""
+    style = cell.get("s", "0")
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    if is_number and (hidden := styles.hidden.get(style)):
+        return f"the format of this cell hides {hidden}: choose one that shows the whole number"
+    inline = cell.find(f"{MAIN}is")
+    is_struck = style in styles.struck or (inline is not None and _is_struck(inline))
+    if cell.get("t") == "s":
+        is_struck = is_struck or _index(cell.findtext(f"{MAIN}v") or "") in texts.struck
+    return STRUCK if is_struck else ""
+
+
+STRUCK = "this cell is struck through: empty it, or remove the line"
 
 
 def _place(reference: str) -> tuple[int, int]:

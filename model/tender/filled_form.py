@@ -10,7 +10,7 @@ from dataclasses import field
 
 from model.errors import InputError, Place, Problem, quoted
 from model.reading.documents import Document, Path
-from model.reading.number_formats import currency_of
+from model.reading.number_formats import may_be
 from model.reading.spreadsheets import (
     LONGEST_TEXT,
     Page,
@@ -140,7 +140,7 @@ def _shown_otherwise(blank: Blank, shown: str, form: Form) -> str:
     """Say so if the format of a cell shows another currency or unit than the form asks for."""
     if not shown or blank.kind not in ("money", "number"):
         return ""
-    if blank.kind == "money" and currency_of(shown) != form.currency:
+    if blank.kind == "money" and not may_be(shown, form.currency):
         return (
             f"this cell shows another currency than {form.currency}: write the amount in "
             f"{form.currency}, and remove the sign from the format of the cell"

@@ -24,7 +24,7 @@ from model.parts.quote_tables import (
     read_by_form,
 )
 from model.reading.documents import Document, Path
-from model.reading.number_formats import currency_of
+from model.reading.number_formats import may_be
 from model.reading.price_lists import TAXES, is_total, unguarded, with_codes
 from model.reading.spreadsheets import Row
 from model.reading.tables import plain_number
@@ -363,7 +363,7 @@ class _Reader:
     def _check_format(self, row: Row, name: str, place: Place) -> None:
         """Complain about an amount that is shown in another currency than that of the offer."""
         shown = row.shown.get(self.read.columns[name], "")
-        if self.has_own_currency or not shown or currency_of(shown) == self.currency:
+        if self.has_own_currency or not shown or may_be(shown, self.currency):
             return
         what = "this amount is shown in another currency: choose the currency of the offer"
         self.problems.append(Problem(place, "", what))

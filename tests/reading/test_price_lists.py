@@ -465,7 +465,12 @@ def test_a_currency_that_only_a_format_shows_is_read(shown: str) -> None:
     ("shown", "stated", "wrong"),
     [
         ("[$$-C09]#,##0.00", "AUD", ""),
-        ("[$$-C09]#,##0.00", "EUR", "shows USD, the row is in EUR"),
+        ("[$$-C09]#,##0.00", "EUR", "shows AUD, the row is in EUR"),
+        ("[$$-C09]#,##0.00", "USD", "shows AUD, the row is in USD"),
+        ("[$$-en-CA]#,##0.00", "CAD", ""),
+        ('"$"#,##0.00', "AUD", ""),
+        ("[$¥-411]0", "CNY", "shows JPY, the row is in CNY"),
+        ("[$kr-406] 0", "DKK", ""),
         ('"A$" 0', "AUD", ""),
         ('"A$" 0', "USD", "shows AUD, the row is in USD"),
         ('"US$" 0', "AUD", "shows USD, the row is in AUD"),
@@ -481,6 +486,89 @@ def test_a_sign_of_dollars_is_of_several_countries(shown: str, stated: str, wron
     else:
         found = read_quote("book", price_list(book(write), "list.xlsx"))[1]
         assert found.price == (12, stated)
+
+
+@pytest.mark.parametrize(
+    ("shown", "currency"),
+    [
+        ("[$$-C09]#,##0.00", "AUD"),
+        ("[$$-en-AU]#,##0.00", "AUD"),
+        ("[$$-1009]#,##0.00", "CAD"),
+        ("[$$-C0C]#,##0.00", "CAD"),
+        ("[$$-1409]#,##0.00", "NZD"),
+        ("[$$-4809]0", "SGD"),
+        ("[$$-540A]0", "USD"),
+        ("[$kr-41D]0", "SEK"),
+        ("[$¥-804]0", "CNY"),
+        ('0 "zł"', "PLN"),
+        ("[$¥]0", None),
+        ('0 "kr"', None),
+        ("[$$-F]0", None),
+    ],
+)
+def test_the_place_of_a_format_says_whose_dollars_they_are(
+    shown: str, currency: str | None
+) -> None:
+    """A sign of several currencies without a known place is asked, not taken for one of them."""
+
+    def write(workbook: xlsxwriter.Workbook, sheet: xlsxwriter.worksheet.Worksheet) -> None:
+        sheet.write_row(2, 0, ("b-part", None, None, 46000))
+        sheet.write_number(2, 1, 12, workbook.add_format({"num_format": shown}))
+
+    if currency is None:
+        what = refused(book(write), "list.xlsx")
+        assert what.startswith("list.xlsx:3:2: currency: the format of the cell shows")
+        assert what.endswith("and no currency: state it in the row")
+    else:
+        found = read_quote("book", price_list(book(write), "list.xlsx"))[1]
+        assert found.price == (12, currency)
+
+
+@pytest.mark.parametrize(
+    ("form", "hidden"),
+    [
+        ({"num_format": "#,##0,"}, "the format of this cell hides its thousands"),
+        ({"num_format": "#,##0.0,,"}, "the format of this cell hides its thousands"),
+        ({"num_format": '0.0, "T€"'}, "the format of this cell hides its thousands"),
+        ({"num_format": '0 "k€"'}, "the format of this cell hides its thousands"),
+        ({"num_format": "[>=1000]#,##0,;0"}, "the format of this cell hides its thousands"),
+        ({"num_format": ";;;"}, "the format of this cell hides its digits"),
+        ({"num_format": '"on request"'}, "the format of this cell hides its digits"),
+        ({"font_strikeout": True}, "this cell is struck through"),
+    ],
+)
+def test_a_price_that_a_cell_does_not_show_is_refused(form: dict[str, Any], hidden: str) -> None:
+    """Who checks the list on a screen sees another price, or none."""
+
+    def write(workbook: xlsxwriter.Workbook, sheet: xlsxwriter.worksheet.Worksheet) -> None:
+        sheet.write_row(2, 0, ("b-part", 12, "EUR", 46000))
+        sheet.write_number(2, 1, 1_234_000, workbook.add_format(form))
+
+    what = refused(book(write), "list.xlsx")
+    assert what.startswith(f"list.xlsx [Prices]:3:2: {hidden}")
+    assert "\n" not in what
+
+
+@pytest.mark.parametrize(
+    "shown", ["#,##0.00", "#,##0", "General", "0.00E+00", "# ?/?", "@", '"," 0']
+)
+def test_marks_between_thousands_hide_nothing(shown: str) -> None:
+    def write(workbook: xlsxwriter.Workbook, sheet: xlsxwriter.worksheet.Worksheet) -> None:
+        sheet.write_row(2, 0, ("b-part", 12, "EUR", 46000))
+        sheet.write_number(2, 1, 1_234_000, workbook.add_format({"num_format": shown}))
+
+    assert read_quote("book", price_list(book(write), "list.xlsx"))[1].price == (1_234_000, "EUR")
+
+
+def test_a_text_of_which_a_part_is_struck_through_is_refused() -> None:
+    """An old price and a new one in one cell read as one text."""
+
+    def write(workbook: xlsxwriter.Workbook, sheet: xlsxwriter.worksheet.Worksheet) -> None:
+        struck = workbook.add_format({"font_strikeout": True})
+        sheet.write_row(2, 0, ("b-part", 12, "EUR", 46000))
+        sheet.write_rich_string(2, 0, "b-", struck, "old", "part")
+
+    assert "list.xlsx [Prices]:3:1: this cell is struck through" in refused(book(write), "list.xlsx")
 
 
 @pytest.mark.parametrize("shown", DATES)

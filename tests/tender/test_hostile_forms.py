@@ -18,6 +18,7 @@ import openpyxl
 import pytest
 import yaml
 from openpyxl.comments import Comment
+from openpyxl.styles import Font
 
 import report.workbook.bid_form as writer
 from model import evaluate, load_scenario
@@ -324,6 +325,29 @@ def by_openpyxl(form: Form, change: Callable[[Any, Callable[[str], Any]], None])
     buffer = io.BytesIO()
     found.save(buffer)
     return buffer.getvalue()
+
+
+@pytest.mark.parametrize("name", [PRICE, "bid.capacity", "bid.power"])
+@pytest.mark.parametrize(
+    ("style", "what"),
+    [
+        ({"number_format": "#,##0,"}, "the format of this cell hides its thousands"),
+        ({"number_format": ";;;"}, "the format of this cell hides its digits"),
+        ({"font": Font(strike=True)}, "this cell is struck through"),
+    ],
+)
+def test_a_value_that_a_cell_does_not_show_is_refused(
+    name: str, style: dict[str, Any], what: str, tender: TenderFile, form: Form
+) -> None:
+    def change(_: Any, cell: Callable[[str], Any]) -> None:
+        cell(name).value = 4711
+        for key, value in style.items():
+            setattr(cell(name), key, value)
+
+    with pytest.raises(InputError, match=what) as error:
+        read_form(by_openpyxl(form, change), "bid.xlsx", tender)
+    assert len(error.value.problems) == 1
+    assert "4711" not in str(error.value)
 
 
 @pytest.mark.parametrize("code", ['"$"#,##0.00', "#,##0.00 [$USD]", "[$£-809]#,##0.00", "0.0%"])

@@ -13,6 +13,7 @@ from typing import Any
 
 import openpyxl
 import pytest
+from openpyxl.styles import Font
 
 from model.__main__ import main
 from model.errors import InputError
@@ -273,9 +274,19 @@ def merged(sheet: Any) -> None:
     sheet.merge_cells("D2:D3")
 
 
+def struck(sheet: Any) -> None:
+    sheet["D2"].font = Font(strike=True)
+
+
+def in_thousands(sheet: Any) -> None:
+    sheet["D2"].value, sheet["D2"].number_format = 1_234_000, "#,##0,"
+
+
 @pytest.mark.parametrize(
     ("change", "message"),
     [
+        (struck, ":2:4: this cell is struck through: empty it, or remove the line"),
+        (in_thousands, ":2:4: the format of this cell hides its thousands"),
         (formula, ":2:4: this cell has a formula: replace it by its value"),
         (dated, ":2:1: a date stands here: format the cell as a text"),
         (merged, ":2:4: 'D2:D3' is one merged cell"),
