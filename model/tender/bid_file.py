@@ -1,5 +1,6 @@
 """What a bid says: prices line by line, the offered design, and what is committed to."""
 
+import datetime
 import re
 import unicodedata
 from collections import Counter
@@ -36,6 +37,8 @@ MOST_LINES = 5_000
 MOST_MUSTS = 1_000
 MOST_YEARS = 20
 LONGEST = 1_000
+FIRST_DAY = datetime.date(1990, 1, 1)
+"""No bid has an earlier day: spreadsheets show the number 0 as one of 1899 or 1904."""
 Text = Annotated[str, Field(max_length=LONGEST)]
 
 
@@ -364,6 +367,15 @@ def _complaints(found: BidFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
     limits = [phase.until for phase in found.power.years]
     if limits != sorted(set(limits)):
         yield ("power", "years"), "must rise: write the phase with the lowest 'until' first"
+    days = {
+        ("date",): found.date,
+        ("valid_until",): found.valid_until,
+        ("service", "end_of_service"): found.service.end_of_service,
+    }
+    for day_path, day in days.items():
+        if day is not None and day < FIRST_DAY:
+            what = f"is before {FIRST_DAY.year}, as the date of an empty cell is: write the date"
+            yield day_path, what
     own = currency_of(found)
     for path, amount in _amounts(found):
         if amount is not None and amount.currency not in ("", own):

@@ -176,8 +176,7 @@ def compare(
     counted = {
         name: price
         for name, price in prices.items()
-        if not tender.bids.get(name, NOT_EVALUATED).excluded
-        and "not met" not in judged[name].musts.values()
+        if not _excluded(normalised[name], tender) and "not met" not in judged[name].musts.values()
     }
     compared = tuple(
         _compared(normalised[bid.name], tender, offered[bid.name], judged[bid.name], counted)
@@ -245,6 +244,10 @@ def _compared(
     bid, capacity, bandwidths = normalised.bid, judged.capacity, judged.bandwidths
     abnormal = tuple(_abnormal(normalised, counted, tender))
     musts = judged.musts
+    if normalised.not_offered:
+        return Compared(
+            normalised, capacity, bandwidths, musts, {}, (), tuple(normalised.questions)
+        )
     questions = (
         *normalised.questions,
         *_about_design(offered),
@@ -574,8 +577,13 @@ def _as_scored(one: Compared, tender: TenderFile) -> Bid:
         quantity=None if tender.scored is None else _scored_figure(one, tender.scored),
         figures={**judged.figures, **known},
         musts={**one.musts, **_unknown_figures(one, tender)},
-        excluded=judged.excluded,
+        excluded=_excluded(one.normalised, tender),
     )
+
+
+def _excluded(one: Normalised, tender: TenderFile) -> str:
+    """Return why a bid is in no rank, whatever it offers; empty if it may have one."""
+    return evaluated_of(one.bid, tender).excluded or one.not_offered
 
 
 def _unknown_figures(one: Compared, tender: TenderFile) -> dict[str, Verdict]:

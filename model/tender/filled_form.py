@@ -37,6 +37,8 @@ from model.tender.form import (
     answers,
     bid_data,
     form_of,
+    is_of_all_lots,
+    of_all_lots,
     places,
 )
 from model.tender.tender_file import TenderFile
@@ -92,6 +94,8 @@ def read_form(content: bytes, file: str, tender: TenderFile) -> FormDocument:
     """
     form = form_of(tender)
     cells = _Cells(content, file, {sheet.title for sheet in form.sheets})
+    if is_of_all_lots(tender, str(cells.value(HASH) or "")):
+        form = form_of(of_all_lots(tender))
     problems = _wrong_form(form, cells, tender)
     if not problems:
         problems = [*_moved(form, cells), *_merged(form, cells)]

@@ -141,7 +141,20 @@ def answers(tender: TenderFile, own: str) -> bool:
 
     Rules of earlier versions state no format, and the hash that their forms have.
     """
-    return own == with_hash(tender) or is_earlier(tender, own)
+    return own == with_hash(tender) or is_of_all_lots(tender, own) or is_earlier(tender, own)
+
+
+def is_of_all_lots(tender: TenderFile, own: str) -> bool:
+    """Return whether a hash is that of the form of all lots of a tender of which one is evaluated.
+
+    The form asks for the same in each lot, so that a bid for any of them can be made with it.
+    """
+    return bool(tender.lot) and own == with_hash(of_all_lots(tender))
+
+
+def of_all_lots(tender: TenderFile) -> TenderFile:
+    """Return a tender as its form of all lots asks."""
+    return tender.model_copy(update={"lot": ""})
 
 
 def is_earlier(tender: TenderFile, own: str) -> bool:

@@ -65,6 +65,8 @@ class Normalised:
     """Why the bid has no evaluated price."""
     questions: list[str] = field(default_factory=list)
     """Questions to the bidder, as they can be sent."""
+    not_offered: str = ""
+    """Says so if the bid is for other lots than the evaluated one."""
 
     def lack(self, why: str, question: str) -> None:
         """Note that the bid is incomplete, and ask for it."""
@@ -75,6 +77,20 @@ class Normalised:
 def normalise(bid: BidFile, tender: TenderFile) -> Normalised:
     """Compute the evaluated price of a bid."""
     return _Normaliser(bid, tender).run()
+
+
+def lots_not_offered(lines: Iterable[Line], tender: TenderFile) -> frozenset[str]:
+    """Return the lots of which a bid has no price, if it has prices of other lots.
+
+    A bid that states the lots of its lines, as those of forms do, may be for some lots alone.
+    """
+    asked = {one.lot for one in tender.lines if one.lot}
+    offered = {one.lot for one in lines if _has_price(one)} & asked
+    return frozenset(asked - offered) if offered else frozenset()
+
+
+def _has_price(line: Line) -> bool:
+    return line.unit_price is not None or line.total is not None
 
 
 def purchase_of(bid: BidFile, tender: TenderFile) -> Decimal | None:
@@ -114,6 +130,9 @@ class _Normaliser:
             (one.lot, one.position): one for one in tender.lines if tender.lot in ("", one.lot)
         }
         placed = self._in_their_lots()
+        self.not_offered = lots_not_offered(placed, tender)
+        placed = [one for one in placed if one.lot not in self.not_offered]
+        self.asked = {key: one for key, one in self.asked.items() if key[0] not in self.not_offered}
         self.of_other_lots = sum(tender.lot not in ("", one.lot) for one in placed)
         self.lines = [self._as_asked(one) for one in placed if tender.lot in ("", one.lot)]
         self.groups: Groups = defaultdict(Decimal)
@@ -122,6 +141,8 @@ class _Normaliser:
 
     def run(self) -> Normalised:
         self.found.questions += self.bid.questions
+        if self._is_of_other_lots():
+            return self.found
         self._check_dates()
         amounts = {(line.lot, line.position): self._amount(line) for line in self.lines}
         self._count_base(amounts)
@@ -144,6 +165,29 @@ class _Normaliser:
         self._step(EVALUATED_PRICE, found.price, reason)
         return found
 
+    def _is_of_other_lots(self) -> bool:
+        """Note the lots that aren't offered; return whether the evaluated one is among them."""
+        if not self.not_offered:
+            return False
+        is_one = len(self.not_offered) == 1
+        named = f"lot{'s' * (not is_one)} {_listed(self.not_offered)}"
+        self._ask(
+            f"You offer no line of {named}. We take it that you don't bid for "
+            f"{'it' if is_one else 'them'}. Please confirm."
+        )
+        if not self.tender.lot:
+            self.found.undecided.append(
+                f"{named} {'is' if is_one else 'are'} not offered: evaluate each lot by itself, "
+                "with 'lot' in the rules"
+            )
+            return False
+        if self.tender.lot not in self.not_offered:
+            return False
+        self.found.not_offered = f"lot {self.tender.lot} is not offered"
+        self.found.undecided.append(self.found.not_offered)
+        self._step(EVALUATED_PRICE, None, self.found.not_offered)
+        return True
+
     def _in_their_lots(self) -> list[Line]:
         """Return the lines in the lots of their positions; ask where it may be one of several."""
         lots = defaultdict(list)
@@ -155,6 +199,24 @@ class _Normaliser:
                 f"Your lines state no lot. They count for lot {self.tender.lot}. Please confirm."
             )
             return [one.model_copy(update={"lot": self.tender.lot}) for one in self.bid.lines]
+        if self.tender.lot and (of_none := self._of_no_lot()):
+            named = _listed(one.position for one in of_none)
+            offered = {one.lot for one in self.bid.lines if _has_price(one) and one.lot}
+            if offered == {self.tender.lot}:
+                self._ask(
+                    f"These lines state no lot: {named}. They count for lot {self.tender.lot}, the "
+                    "only one that you offer. Please confirm."
+                )
+                return [
+                    one.model_copy(update={"lot": self.tender.lot}) if one in of_none else one
+                    for one in self.bid.lines
+                ]
+            if self.tender.lot in offered:
+                self.found.lack(
+                    f"the lot of {named} is unknown",
+                    f"These lines state no lot, and you offer several: {named}. Please state the "
+                    "price of each for each lot.",
+                )
         placed = []
         for line in self.bid.lines:
             own = lots.get(line.position, [])
@@ -169,6 +231,15 @@ class _Normaliser:
                     "the lot of your line.",
                 )
         return placed
+
+    def _of_no_lot(self) -> list[Line]:
+        """Return the lines with prices that state no lot and aren't at a position that is asked."""
+        positions = {one.position for one in self.tender.lines}
+        return [
+            one
+            for one in self.bid.lines
+            if not one.lot and one.position not in positions and _has_price(one)
+        ]
 
     def _asked_for(self, line: Line) -> Asked | None:
         """Return what the tender asks for at the position of a line; None if it doesn't list it."""

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from model.answers.views.view import Column, Entry, FixedValue, Look, Row, View
+from model.answers.views.view_text import paid
 from model.tender.added_bid import added
-from model.tender.amounts import shown
 from model.tender.bid_file import currency_of
 from model.tender.bid_reading import Unreadable
 from model.tender.comparison import MEANING, SHOWN, Compared, Comparison
@@ -87,6 +87,9 @@ def ranking(found: Scores) -> View:
         Column("Price rise until rank is lost", "rise", "paid"),
         Column("Remark", "remark", "text"),
     )
+    alone = "the only bid with a rank: nothing to compare it with" if len(of) == 1 else ""
+    is_band_of_one = sum(one.in_band for one in found.bids) == 1
+    within = alone or ("alone within the band" if is_band_of_one else "within the band")
     rows: list[Row] = []
     for one in sorted(found.bids, key=lambda each: (each.rank is None, each.rank or 0)):
         margin = of.get(one.name)
@@ -101,7 +104,7 @@ def ranking(found: Scores) -> View:
         is_tried = len(rows) < MOST_RISES or len(of) <= MOST_ORDERED
         none = NONE if is_last or not (_is_priced(found) and is_tried) else "more than 100 %"
         entries.append(none if rise is None else FixedValue(rise, "currency", currency))
-        entries.append(one.why or ("within the band" if one.in_band else ""))
+        entries.append(one.why or (within if one.in_band else alone))
         tone = "strong" if one.rank == 1 else "faint" if one.rank is None else ""
         rows.append(Row(one.name, tuple(entries), tone=tone, key=one.name))  # type: ignore[arg-type]
     wins = "lowest" if lowest_wins(evaluation) else "highest"
@@ -327,7 +330,7 @@ def overview(found: Comparison) -> View:
         Row(
             one.name,
             (
-                "incomplete"
+                ("not offered" if one.normalised.not_offered else "incomplete")
                 if one.price is None
                 else FixedValue(float(one.price), "currency", currency),
                 NONE if one.capacity.offered is None else FixedValue(one.capacity.offered, "byte"),
@@ -366,6 +369,8 @@ def _rate(one: Compared, way: str) -> str:
 
 
 def _remark(one: Compared) -> str:
+    if one.normalised.not_offered:
+        return one.normalised.not_offered
     texts = [f"abnormally low: {', '.join(one.abnormal)}"] if one.abnormal else []
     missed = [name for name, verdict in one.musts.items() if verdict == "not met"]
     texts += [f"misses {', '.join(missed)}"] if missed else []
@@ -528,7 +533,7 @@ def _line(line: LinePrice | None, currency: str) -> Entry:
     if line is None or line.amount is None:
         return NONE if line is None else "no price"
     if not line.counts:
-        return f"{shown(line.amount, currency)}, {line.remark}"
+        return f"{paid(float(line.amount), currency)}, {line.remark}"
     return FixedValue(float(line.amount), "currency", currency)
 
 

@@ -568,7 +568,9 @@ def test_a_text_of_which_a_part_is_struck_through_is_refused() -> None:
         sheet.write_row(2, 0, ("b-part", 12, "EUR", 46000))
         sheet.write_rich_string(2, 0, "b-", struck, "old", "part")
 
-    assert "list.xlsx [Prices]:3:1: this cell is struck through" in refused(book(write), "list.xlsx")
+    assert "list.xlsx [Prices]:3:1: this cell is struck through" in refused(
+        book(write), "list.xlsx"
+    )
 
 
 @pytest.mark.parametrize("shown", DATES)

@@ -31,6 +31,7 @@ from model.tender.public_terms import PUBLIC
 from model.tender.rules_from_plan import rules_of
 from model.tender.tender_file import Energy, TenderFile, read_tender
 from report.workbook.bid_form import bid_form
+from tests.tender.by_hand import by_hand
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 PLANS = ("tenders/mainz-2015.yaml", "tenders/goettingen-2024.yaml", "templates/flash-scratch.yaml")
@@ -284,12 +285,13 @@ WRONG: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(
-    ("days", "date"), [(46477, "2027-03-31"), (1.25, "1899-12-31"), (0, None), (365_250, None)]
+    ("days", "date"),
+    [(46477, "2027-03-31"), (32874.25, "1990-01-01"), (1.25, None), (0, None), (365_250, None)],
 )
 def test_a_date_that_lost_its_format_is_a_number_of_days(
     mainz: tuple[TenderFile, Form, bytes], days: float, date: str | None
 ) -> None:
-    """From 1 to a thousand years: 0 is no day, and larger numbers are something else."""
+    """From 1990 to a thousand years: lower and larger numbers are something else."""
     tender, _, book = mainz
     found = openpyxl.load_workbook(io.BytesIO(book))
     for name, value in (("bid.bidder", "A"), ("bid.valid_until", days)):
@@ -300,7 +302,7 @@ def test_a_date_that_lost_its_format_is_a_number_of_days(
     found.save(buffer)
     document = read_form(buffer.getvalue(), "b.xlsx", tender)
     if date is None:
-        with pytest.raises(InputError, match=r"valid_until: .*write a date such as"):
+        with pytest.raises(InputError, match=r"valid_until: .*write (a date such as|the date)"):
             read_bid(document)
     else:
         assert str(read_bid(document).valid_until) == date
@@ -332,6 +334,24 @@ def test_other_and_changed_forms_are_refused(mainz: tuple[TenderFile, Form, byte
         read_form(buffer.getvalue(), "b.xlsx", tender)
     with pytest.raises(InputError, match=r"unpacked|built|damaged"):
         read_form(b"PK\x03\x04" + bytes(40), "b.xlsx", tender)
+
+
+def test_a_form_of_all_lots_is_read_where_one_lot_is_evaluated() -> None:
+    """It asks the same of each lot; a form of another lot alone doesn't."""
+    lines = [{"position": "1", "lot": "A"}, {"position": "1", "lot": "B"}]
+    tender = of(id="T", lines=lines)
+    form = form_of(tender)
+    values = {"bid.bidder": "A", "bid.P002.quantity": 2, "bid.P002.unit_price": 5}
+    book = by_hand(form, values)
+    for lot in ("", "A", "B"):
+        data = read_form(book, "a.xlsx", of(id="T", lines=lines, lot=lot)).data
+        assert [one.get("unit_price") for one in data["lines"]] == [None, 5]
+        assert [one["lot"] for one in data["lines"]] == ["A", "B"]
+    of_lot = by_hand(form_of(of(id="T", lines=lines, lot="A")), {"bid.bidder": "A"})
+    with pytest.raises(InputError, match="form of other requirements"):
+        read_form(of_lot, "a.xlsx", of(id="T", lines=lines, lot="B"))
+    with pytest.raises(InputError, match="form of other requirements"):
+        read_form(book, "a.xlsx", of(id="T", lines=lines[:1], lot="A"))
 
 
 OTHER: dict[str, Any] = {

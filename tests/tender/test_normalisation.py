@@ -804,3 +804,73 @@ def test_large_amounts_are_no_error_of_the_program() -> None:
 
 def test_cents_are_rounded_away_from_nothing() -> None:
     assert cents(Decimal("1.005")) == Decimal("1.01")
+
+
+LOTS: Said = {
+    "lines": [
+        {"position": "1", "lot": "A"},
+        {"position": "2", "lot": "A"},
+        {"position": "1", "lot": "B"},
+    ]
+}
+OF_A = {"lines": [one | {"lot": "A"} for one in LINES]}
+OF_BOTH = {"lines": [*OF_A["lines"], {"position": "1", "lot": "B", "total": 7}]}
+
+
+@pytest.mark.parametrize(
+    ("lot", "price", "excluded"), [("A", "200.50", ""), ("B", None, "lot B is not offered")]
+)
+def test_a_bid_for_one_lot_is_a_bid_for_that_lot(
+    lot: str, price: str | None, excluded: str
+) -> None:
+    """In the other lot it isn't offered: no price is asked for, and it changes no score."""
+    scoring = {"method": "lowest_price"}
+    found = compared(
+        LOTS | {"lot": lot, "scoring": scoring}, OF_A | {"bidder": "A"}, OF_BOTH | {"bidder": "B"}
+    )
+    one = found.bids[0]
+    assert (None if one.price is None else str(one.price)) == price
+    [question] = one.questions
+    assert question == (
+        "You offer no line of lot B. We take it that you don't bid for it. Please confirm."
+    )
+    assert found.scores is not None
+    scored = next(each for each in found.scores.bids if each.name == "A")
+    assert (scored.excluded, excluded in scored.why) == (bool(excluded), True)
+    assert next(row.entries[-1] for row in overview(found).rows) == (excluded or "1 question")
+
+
+def test_bids_for_several_lots_together_need_all_of_them() -> None:
+    """The price of one lot isn't compared with that of two."""
+    found = compared(LOTS, OF_A | {"bidder": "A"}, OF_BOTH | {"bidder": "B"})
+    assert [one.price for one in found.bids] == [None, Decimal("207.50")]
+    assert found.bids[0].normalised.undecided == [
+        "lot B is not offered: evaluate each lot by itself, with 'lot' in the rules"
+    ]
+
+
+def test_maintenance_without_a_lot_is_of_the_only_lot_that_is_offered() -> None:
+    """The form asks for maintenance once."""
+    rules = LOTS | {"lot": "A", "term": 1}
+    one = normalised({"lines": [*OF_A["lines"], *maintained(1)]}, **rules)
+    assert one.price == Decimal("210.50")
+    assert "These lines state no lot: m1. They count for lot A" in one.questions[0]
+    several = normalised({"lines": [*OF_BOTH["lines"], *maintained(1)]}, **rules)
+    assert several.price is None
+    assert "the lot of m1 is unknown" in several.undecided
+
+
+def test_amounts_of_a_row_are_written_alike() -> None:
+    """Whether or not they count."""
+    option = {"position": "o1", "kind": "option", "total": 18000}
+    found = compared({}, {"bidder": "A", "lines": [*LINES, option]})
+    texts = [row.entries[1] for row in price_lines(found).rows]
+    assert texts[-1] == "18\N{NARROW NO-BREAK SPACE}000 EUR, option that doesn't count"
+
+
+@pytest.mark.parametrize("name", ["date", "valid_until"])
+@pytest.mark.parametrize("day", ["1899-12-30", "1904-01-01", "1989-12-31"])
+def test_a_day_before_1990_is_that_of_an_empty_cell(name: str, day: str) -> None:
+    with pytest.raises(InputError, match=f"{name}: is before 1990, as the date of an empty cell"):
+        bid(**{name: day})
+    assert bid(**{name: "1990-01-01"}) is not None

@@ -45,6 +45,19 @@ def test_the_lead_over_the_next_rank_in_points_and_in_money() -> None:
     assert (last.following, last.lead, last.price_rise) == ((), None, None)
 
 
+@pytest.mark.parametrize(
+    ("count", "band", "remarks"),
+    [
+        (1, 0.1, ["the only bid with a rank: nothing to compare it with"]),
+        (2, 0.1, ["within the band", "within the band"]),
+        (2, 0.001, ["alone within the band", ""]),
+    ],
+)
+def test_a_lone_bid_is_compared_with_nothing(count: int, band: float, remarks: list[str]) -> None:
+    found = scored(SHARES | {"band": band, "second": "quality", "bids": OF_100["bids"][:count]})
+    assert [row.entries[-1] for row in views.ranking(found).rows] == remarks
+
+
 def test_the_lead_of_the_lowest_score_is_positive() -> None:
     """C costs 50,000 less than B."""
     first, _, _ = margins(scored({"method": "lowest_price", "bids": OF_100["bids"]}))

@@ -249,8 +249,17 @@ def _number(
             return f"{value:.10g}"
     currency = _currency(results, entry)
     if column.look == "paid":
-        return f"{grouped(value, 0 if value.is_integer() else minor_digits(currency))} {currency}"
+        return paid(value, currency)
     if is_share(results, entry):
         return share(value)
     in_tib = column.look == "binary" or (binary and entry.unit == "byte")
     return show(value, entry.unit, binary=in_tib, currency=currency)
+
+
+def paid(value: float, currency: str) -> str:
+    """Return an amount to the cent; whole ones without cents.
+
+    >>> paid(18000.0, "EUR").replace(chr(0x202F), "_"), paid(9.5, "EUR")
+    ('18_000 EUR', '9.50 EUR')
+    """
+    return f"{grouped(value, 0 if value.is_integer() else minor_digits(currency))} {currency}"
