@@ -286,6 +286,7 @@ def _lives() -> Iterator[tuple[str, Instance]]:
     yield "life", planned(kept, steady, economics=LIFE, services=served)
     worn = {"time": "7 years", "drives": "5 years"}
     yield "depreciation", planned(kept, steady, economics={"depreciation": worn})
+    yield "depreciation of what grows", planned(growing, steady, economics={"depreciation": worn})
     yield "depreciation of what is given", planned(steady, economics={"depreciation": worn})
     yield "life of what grows", planned(growing, steady, economics=LIFE)
     installed = {"warranty_until": "2028-01-01", "block_price": "90000 EUR"}

@@ -270,6 +270,21 @@ def _media(facts: SiteFacts) -> Book:
     return _media_of(facts.built)
 
 
+def _before_growth(facts: SiteFacts) -> Book:
+    """What is bought for growth before the first year: nothing."""
+    return depreciation.before_growth(facts.years)
+
+
+def _drives_bought(facts: SiteFacts) -> Book:
+    """Drives that tiers buy in a year."""
+    return depreciation.drives_bought(facts.built)
+
+
+def _grown_values(facts: SiteFacts) -> Book:
+    """Book value of what is bought for growth, by the years since."""
+    return depreciation.grown_values(facts.years)
+
+
 def _stated(name: str) -> Condition:
     return Condition(f"cost stated: {name}", lambda facts: name in facts.costs)
 
@@ -467,6 +482,7 @@ SITE = Table(
     (_DEPRECIATED & when.built, depreciation.DRIVE_TIME),
     (_DEPRECIATED & when.built, depreciation.WITH_DRIVES),
     (_DEPRECIATED & ~when.built, depreciation.WITHOUT_DRIVES),
+    (_DEPRECIATED & when.growing, _before_growth),
     (_stated("media"), taxes.MEDIA_RATE),
     (_stated("moving"), life.MOVING),
     (_stated("moving"), taxes.MOVING_RATE),
@@ -518,9 +534,15 @@ SITE_YEAR = Table(
     (_stated("media") & when.price_paths, price_paths.MEDIA_YEAR),
     (_stated("media") & ~when.price_paths & ~when.capacity_grows, life.MEDIA_YEAR),
     (_stated("media") & when.capacity_grows, life.MEDIA_YEAR_GROWS),
-    (_DEPRECIATED, depreciation.YEAR),
+    (_DEPRECIATED, depreciation.BOOK_VALUE),
+    (_DEPRECIATED & ~when.growing, depreciation.YEAR),
     (_DEPRECIATED, depreciation.YEARS),
     (_DEPRECIATED & when.built, depreciation.DRIVE_YEAR),
+    (_DEPRECIATED & when.growing, depreciation.YEAR_GROWN),
+    (_DEPRECIATED & when.growing, depreciation.ALL_BOUGHT),
+    (_DEPRECIATED & when.growing, _drives_bought),
+    (_DEPRECIATED & when.growing, depreciation.OTHERS_BOUGHT),
+    (_DEPRECIATED & when.growing, _grown_values),
     (_stated("moving"), life.MOVING_YEAR),
     (_stated("removal"), life.REMOVAL_YEAR),
     (_stated("residue"), life.RESIDUE_YEAR),

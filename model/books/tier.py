@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from model.formulas.risk import endurance, outages_of_copies
     from model.formulas.space import ceph, coded, further, racks
     from model.formulas.time_and_money import (
+        depreciation,
         expansion,
         filling,
         growth,
@@ -60,7 +61,11 @@ else:
     late(globals(), "files", "files server_memory small_files")
     late(globals(), "risk", "endurance outages_of_copies")
     late(globals(), "space", "ceph coded further racks")
-    late(globals(), "time_and_money", "expansion filling growth owned price_paths shared_growth")
+    late(
+        globals(),
+        "time_and_money",
+        "depreciation expansion filling growth owned price_paths shared_growth",
+    )
 
 
 def _between_stages(facts: TierFacts) -> Book:
@@ -490,6 +495,7 @@ TIER_YEAR = Table(
     (_REPLACED & when.buys_blocks & when.ages, ageing.REPLACED_YEAR),
     (_REPLACED & ~when.buys_blocks & ~when.ages, life.STEADY_REPLACED_YEAR),
     (_REPLACED & ~when.buys_blocks & when.ages, ageing.STEADY_REPLACED_YEAR),
+    (when.growing & when.media, depreciation.TIER_YEAR),
     (when.demanded & ~when.buys_blocks, growth.GIVEN_NEED_YEAR),
     (when.buys_blocks, shared_growth.TIER_YEAR),
     (_STEADY, shared_growth.STEADY),

@@ -23,7 +23,8 @@ DEFAULTS = {
         "vdev_stands_elsewhere way_condition write_condition"
     ),
     "0": (
-        "bought_pieces cables_lost expert_parameters experts has_copies_apart hbas_lost "
+        "bought_pieces cables_lost expansion_age_nth expert_parameters experts has_copies_apart "
+        "hbas_lost "
         "hot_spares_per_target is_assumed is_estimated latent_error_rate modules_lost "
         "other_ports other_racks parallel_rebuilds pool_distributed_spares raid_spares "
         "rebuilding_targets reserved_spares_per_block restart_dumps sector_error_is_fatal "
@@ -55,7 +56,8 @@ DEFAULTS = {
     ),
     "0 EUR": (
         "expansion_cost initial_cumulative_cost initial_owned_capital known_disk_cost "
-        "known_flash_cost known_kind_cost known_memory_cost"
+        "known_flash_cost known_kind_cost known_memory_cost "
+        "initial_kind_expansion_aged_nth"
     ),
     "16 MiB": "draid_row osd_reserve_least slab_minimum thread_buffer",
     "8760 h": "early_life late_life",
@@ -92,7 +94,7 @@ DEFAULTS = {
     "256 KiB": "label_granularity large_target_ratio",
     "1 year": "evaluation_hours year_length",
     "1 GB/s": "reference_bandwidth unit_of_bandwidth",
-    "1 EUR": "least_known_cost unit_of_money",
+    "1 EUR": "least_known_cost least_tier_cost unit_of_money",
     "1.6448536269514722": "range_score",
     "30 %": "rebuild_share",
     "8 B": "memory_bus_width",
