@@ -516,6 +516,8 @@ _SPACE = _stated("space") | _stated("area")
 SITE_YEAR = Table(
     "year",
     (ALWAYS, cost.YEAR),
+    (~when.phased, cost.WARRANTY),
+    (when.phased, payments.WARRANTIES),
     (~when.phased, cost.CAPITAL_YEAR),
     (when.phased, payments.YEAR),
     (when.paid, payments.FISCAL_YEAR),
@@ -528,8 +530,6 @@ SITE_YEAR = Table(
     (_SPACE & ~when.growing, life.SPACE_YEAR),
     (_SPACE & when.growing, life.SPACE_YEAR_GROWN),
     (_stated("media") & when.replaced & when.replaced_by_year, _replaced_in_year),
-    (_stated("media") & when.phased, payments.INSTALLED),
-    (_stated("media") & ~when.phased, life.INSTALLED_AT_ONCE),
     (_stated("media") & when.price_paths, price_paths.YEAR_LEVELS),
     (_stated("media") & when.price_paths, price_paths.MEDIA_YEAR),
     (_stated("media") & ~when.price_paths & ~when.capacity_grows, life.MEDIA_YEAR),

@@ -42,7 +42,7 @@ DEFAULTS = {
         "sector_error_probability snapshot_reserve staff_vat_rate takeover unit_discount"
     ),
     "100 %": (
-        "active_paths aged_factor drain_share hba_efficiency installed_share mdt_scaling "
+        "active_paths aged_factor drain_share hba_efficiency mdt_scaling "
         "nic_efficiency nth_critical_share pcie_packet_efficiency server_spread "
         "stated_fill_limit stored_fraction"
     ),

@@ -131,12 +131,24 @@ def test_a_tier_beside_a_growing_one_keeps_its_drives() -> None:
     assert results[path, "year_media"] == pytest.approx((found["t"][-1] + 6.16) * 400 * 0.9**5)
 
 
-def test_drives_of_later_phases_fail_from_their_order_on() -> None:
-    """Half of the drives come after 3.5 years: half of them, on average, in half of year four."""
-    first, then = (f"share: 50 %, after: {months} months" for months in (0, 42))
-    phases = f"phases: [{{name: a, {first}}}, {{name: b, {then}}}], "
-    results = planned(("{years: 5,", f"{{{phases}years: 5,"))
-    expected = [0, 0, 0, 3.08 * 0.5, 6.16 * 0.75, 6.16]
+PHASE = "{{name: {}, share: 50 %, after: {}}}"
+
+
+@pytest.mark.parametrize(
+    ("later", "shares"),
+    [
+        ("42 months", [0, 0, 0, 0.25, 0.5, 0.5]),  # covered until the end
+        ("12 months", [0, 0, 0, 0.25, 0.75, 1]),
+        ("0 months", [0, 0, 0, 0.5, 1, 1]),
+    ],
+)
+def test_drives_of_each_phase_are_replaced_from_the_end_of_their_own_warranty_on(
+    later: str, shares: list[float]
+) -> None:
+    """The warranty lasts 2.5 years, from the order of each phase on."""
+    phases = f"phases: [{PHASE.format('a', '0 months')}, {PHASE.format('b', later)}]"
+    results = planned(("{years: 5,", f"{{{phases}, years: 5,"))
+    expected = [6.16 * share for share in shares]
     assert plan_json(results)["drive_replacements"]["t"] == pytest.approx(expected)
     prices = [count * 400 * 0.9**year for year, count in enumerate(expected)]
     assert costs(results) == pytest.approx(prices)

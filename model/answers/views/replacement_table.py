@@ -18,14 +18,14 @@ from model.engine.tree import Address
 from model.units.figures import show
 
 FAILURES = "yearly_drive_failures"
-COVERED, INSTALLED = "maintained_share", "installed_share"
+COVERED = "maintained_share"
 STOCKED = "cold spares for all replacements are part of the purchase"
 IN_MAINTENANCE = "of an owned tier, part of 'installed.maintenance'"
 SAID = (
     "Expected failures of the drives, without cold spares: a drive bought takes "
-    "the place of a failed one, or of the cold spare used for it. Drives of expansions count from "
-    "their year on, those of phases from their order on; their warranty is taken to end with that "
-    "of the purchase."
+    "the place of a failed one, or of the cold spare used for it. Drives of phases count from the "
+    "end of their own warranty on, those of expansions from their year on: their warranty is taken "
+    "to end with that of the purchase."
 )
 IN_YEAR = "year_drive_failures"
 
@@ -44,9 +44,8 @@ def replacements(results: Results) -> View:
 def _rows(results: Results, economics: Economics, paths: list[str]) -> Iterator[Row]:
     for (name, path), tier in zip(results.tiers(), results.plan.scenario.tiers, strict=True):
         if (path, FAILURES) in results.values:
-            of_year = [((at, COVERED), (at, INSTALLED)) for at in paths]
             failures = _failures(results, path)
-            pairs = [(one, *shares) for one, shares in zip(failures, of_year, strict=True)]
+            pairs = [(one, (at, COVERED)) for one, at in zip(failures, paths, strict=True)]
             of_years = (computed(results, replaced_in_year, *pair) for pair in pairs)
             whole = computed(results, replaced_in_all, *(one for pair in pairs for one in pair))
             yield Row(name, (*of_years, whole, _reason(economics)))
@@ -83,12 +82,10 @@ def replacements_json(results: Results) -> dict[str, Any]:
     found = {}
     for name, path in results.tiers():
         if (path, FAILURES) in results.values:
-            shares = [(results[at, COVERED], results[at, INSTALLED]) for at in results.years()]
+            shares = [results[at, COVERED] for at in results.years()]
             pairs = zip((results[at] for at in _failures(results, path)), shares, strict=True)
             found[name] = [
-                None
-                if failures is None or share is None or installed is None
-                else failures * share * installed
-                for failures, (share, installed) in pairs
+                None if failures is None or share is None else failures * share
+                for failures, share in pairs
             ]
     return {"drive_replacements": found}

@@ -74,16 +74,15 @@ def share_of_last_failures(rate: Num, targets: Num, part: Num, last: Num, whole:
     return rate * targets * part / last / whole
 
 
-def replaced_in_year(failures: Num, share: Num, installed: Num) -> Num:
-    """Drives replaced in a year: the ones installed by then that fail after the warranty."""
-    return failures * share * installed
+def replaced_in_year(failures: Num, share: Num) -> Num:
+    """Drives replaced in a year: the ones that fail after their warranty."""
+    return failures * share
 
 
 def replaced_in_all(*failures_and_shares: Num) -> Num:
-    """Drives that are replaced in all years: the failures of each year x its shares, in turn."""
-    every = (failures_and_shares[n::3] for n in range(3))
-    triples = zip(*every, strict=True)
-    return total(*(failures * share * installed for failures, share, installed in triples))
+    """Drives that are replaced in all years: the failures of each year x its share, in turn."""
+    pairs = zip(failures_and_shares[::2], failures_and_shares[1::2], strict=True)
+    return total(*(failures * share for failures, share in pairs))
 
 
 def share_of_fatal_sectors(

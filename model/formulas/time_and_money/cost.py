@@ -242,7 +242,10 @@ def year_energy(
     return where_less(0, year_index, year_power * pue * energy_price * year_length, 0.0)
 
 
-@YEAR.quantity("1", r"w_j", "arithmetic: what lies after the warranty", shown="percent")
+WARRANTY = Book("warranty of the purchase in a year", topic="cost")
+
+
+@WARRANTY.quantity("1", r"w_j", "arithmetic: what lies after the warranty", shown="percent")
 def maintained_share(year_index: Num, warranty: Num, year_length: Num) -> Num:
     """Share of the year that the warranty doesn't cover; nothing of year 0."""
     return np.minimum(1, np.maximum(0, year_index - warranty / year_length))

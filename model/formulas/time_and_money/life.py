@@ -199,17 +199,6 @@ def replaced_in_year_of(tiers: tuple[str, ...]) -> Book:
     return book
 
 
-INSTALLED_AT_ONCE = Book("what is installed in a year, without phases", topic="cost")
-INSTALLED_AT_ONCE.input(
-    "installed_share",
-    "1",
-    r"s_j^\mathrm{inst}",
-    "Share of the purchase installed in the year, on average",
-    1.0,
-    source="definition: no phases are entered, so everything is installed from the start",
-    constant=True,
-    shown="percent",
-)
 MEDIA_YEAR = Book("replacement drives in a year: constant annual price decline", topic="cost")
 MEDIA_YEAR_GROWS = Book(
     "replacement drives in a year: growing capacity per unit of money", topic="cost"
@@ -221,13 +210,12 @@ REPLACED = "arithmetic: AFR x drives x price in the year, after the warranty of 
 def year_media(
     replacement_cost: Num,
     maintained_share: Num,
-    installed_share: Num,
     price_decline: Num,
     year_index: Num,
 ) -> Num:
     """Drives that are replaced in the year, beyond the warranty."""
     of_all = replacement_cost * power(1 - price_decline, year_index)
-    return pieces(maintained_share * installed_share, of_all)
+    return pieces(maintained_share, of_all)
 
 
 @MEDIA_YEAR_GROWS.quantity(
@@ -236,13 +224,12 @@ def year_media(
 def year_media_outgrown(
     replacement_cost: Num,
     maintained_share: Num,
-    installed_share: Num,
     price_decline: Num,
     year_index: Num,
 ) -> Num:
     """Drives that are replaced in the year, beyond the warranty."""
     of_all = replacement_cost / power(1 + price_decline, year_index)
-    return pieces(maintained_share * installed_share, of_all)
+    return pieces(maintained_share, of_all)
 
 
 MOVING = Book("cost of migration", topic="cost")

@@ -171,26 +171,27 @@ def known_phase_capital(phase_is_due: Num, known_phase_cost: Num) -> Num:
 
 @PHASE_YEAR.quantity(
     "1",
-    r"s_{p,j}^\mathrm{inst}",
-    "arithmetic: its share of the purchase x the part of the year after its order",
+    r"w_{p,j}",
+    "arithmetic: its share of the purchase x the part of the year after its own warranty",
     shown="percent",
 )
-def phase_installed_share(
-    phase_share: Num, phase_time: Num, year_index: Num, year_length: Num
+def phase_maintained_share(
+    phase_share: Num, phase_time: Num, warranty: Num, year_index: Num, year_length: Num
 ) -> Num:
-    """Share of the purchase that the phase has installed in the year, on average."""
-    return phase_share * np.maximum(0, np.minimum(1, year_index - phase_time / year_length))
+    """Share of the purchase in this phase, as far as no warranty covers it in the year."""
+    after = year_index - (phase_time + warranty) / year_length
+    return phase_share * np.maximum(0, np.minimum(1, after))
 
 
-INSTALLED = Book("what is installed in a year of phases", topic="cost")
-INSTALLED.over(
+WARRANTIES = Book("warranties of phases in a year", topic="cost")
+WARRANTIES.over(
     "total",
-    "installed_share",
+    "maintained_share",
     "1",
-    r"s_j^\mathrm{inst}",
-    "Share of the purchase installed in the year, on average",
+    r"w_j",
+    "Share of the purchase, averaged over the year, that is ordered and that no warranty covers",
     roles=("phases",),
-    of="phase_installed_share",
+    of="phase_maintained_share",
     aligned=True,
     shown="percent",
 )

@@ -245,11 +245,9 @@ def media_price_level(
     "arithmetic: AFR x drives x price in the year, after the warranty; drives of the purchase",
     part_of="year_cost",
 )
-def year_media(
-    replacement_cost: Num, maintained_share: Num, installed_share: Num, media_price_level: Num
-) -> Num:
+def year_media(replacement_cost: Num, maintained_share: Num, media_price_level: Num) -> Num:
     """Drives that are replaced in the year, beyond the warranty."""
-    return pieces(maintained_share * installed_share, replacement_cost * media_price_level)
+    return pieces(maintained_share, replacement_cost * media_price_level)
 
 
 _PHASE_LEVELS = Book("prices of a phase by kind of part", topic="cost")

@@ -54,15 +54,30 @@ def split(share: float, months: float, **of_site: float) -> dict[tuple[str, str]
 @given(st.floats(0.01, 0.99), st.floats(0, 35.9))
 def test_an_order_split_in_two_changes_nothing_but_phases(share: float, months: float) -> None:
     """At no discount and no decline of prices; every other figure of the site is as it was."""
-    values = split(share, months, discount_rate=0.0, price_decline=0.0)
-    whole = planned.evaluated(planned.planned(TIER), {("site", "discount_rate"): 0.0})
+    same = {"discount_rate": 0.0, "maintenance_rate": 0.0}
+    values = split(share, months, price_decline=0.0, **same)
+    whole = planned.evaluated(planned.planned(TIER), {("site", n): x for n, x in same.items()})
     for (path, name), expected in whole.items():
         if "years" not in path:
             found = values[path, name]
             assert found == pytest.approx(expected, rel=1e-12, nan_ok=True), (path, name)
-    for name in ("year_energy", "year_maintenance", "year_staff"):
+    for name in ("year_energy", "year_staff"):
         assert of_years(values, name) == of_years(whole, name)
     assert sum(of_years(values, "year_capital")) == pytest.approx(whole["site", "capital_cost"])
+
+
+@pytest.mark.parametrize(
+    ("months", "warranty", "shares"),
+    [(0, 0, [0, 1, 1, 1]), (18, 0, [0, 0.4, 0.7, 1]), (12, 1.5, [0, 0, 0.2, 0.7])],
+)
+def test_each_phase_is_maintained_after_its_own_warranty(
+    months: int, warranty: float, shares: list[float]
+) -> None:
+    """Of 40 % at once, and 60 % later: the part of each year that no warranty covers."""
+    values = split(0.4, months, warranty=warranty * 8766 * 3600, maintenance_rate=0.1)
+    whole = 0.1 * values["site", "maintained_cost"]
+    expected = [share * whole for share in shares]
+    assert of_years(values, "year_maintenance")[: len(shares)] == pytest.approx(expected)
 
 
 @given(st.floats(0.01, 0.99), st.integers(0, 35), st.floats(-0.2, 0.3))
