@@ -59,6 +59,8 @@ IN_PLACE: tuple[StepName, ...] = (
 """Steps that may go before others, each once, in this order."""
 MOST_BEFORE = 2
 MOST_BLOCKS, MOST_ENCLOSURES, MOST_TIERS, MOST_VDEVS = 10_000, 12, 32, 64
+MOST_WIDER = 16
+"""Drives by which RAIDZ vdevs are widened at most, where the number of free bays is unknown."""
 MONTHS, DAYS_OF_YEAR = 12, 365.25
 ONE_VDEV, ONE_DRIVE = "add 1 vdev ", "add 1 drive "
 ONE_STEP = re.compile(r"add (\d{1,4}) drives? to each RAIDZ")
@@ -492,7 +494,11 @@ def _counted(
         )
     if step.step == "widen_raidz" and step.title.startswith(ONE_DRIVE):
         name = before.plan.scenario.tiers[n].name
-        return lambda count: drives_added(before, name, count)[1], most_drives(before, name) or 1
+        fit = most_drives(before, name)
+        return (
+            lambda count: drives_added(before, name, count)[1],
+            MOST_WIDER if fit is None else fit,
+        )
     if step.step == "add_enclosure" and tier is not None and tier.enclosures is not None:
         there = tier.enclosures.per_block.value
 

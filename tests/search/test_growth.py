@@ -118,13 +118,22 @@ def test_raidz_is_widened_as_far_as_needed_and_no_further() -> None:
     assert growth.best.cost_at_order <= way.cost_at_order
 
 
+def test_raidz_is_widened_where_bays_are_unknown() -> None:
+    """It tried one drive only, though vdevs of any number were added."""
+    results = evaluate(load_scenario("pool.yaml", POOL.replace(", bays: 24", "")), load_catalog())
+    growth = found(results, 1.7 * results["site", "usable_capacity"])
+    (way,) = [one for one in growth.ways if WIDER.fullmatch(one.name)]
+    assert way.name == "add 5 drives to each RAIDZ vdev: raidz2:11"
+    assert any("bays is unknown" in text for text in way.warnings)
+
+
 FEWER = """\
 tiers:
   - name: storage
     file_system: zfs
     blocks: 1
     owned: true
-    servers: {name: nas, per_block: 1, price: 90000 EUR, power: 300 W, bays: 24}
+    servers: {name: nas, per_block: 1, price: 90000 EUR, power: 300 W, bays: 12}
     drives: {name: disk, per_server: 6, capacity: 16 TB, price: 300 EUR, power: 9 W}
     target: {layout: 'raidz2:6'}
 """
@@ -134,12 +143,12 @@ def test_raidz_is_widened_between_before_blocks_are_added() -> None:
     """By one, by two or by all bays only: with servers this dear, fewer drives suffice."""
     text = POOL.partition("tiers:")[0] + FEWER
     results = evaluate(load_scenario("pool.yaml", text), load_catalog())
-    growth = found(results, 5 * results["site", "usable_capacity"])
+    growth = found(results, 3.1 * results["site", "usable_capacity"])
     pattern = re.compile(
         r"add (\d+) drives [^,]+, then add one block of the same parts, as \S+ tier"
     )
     widths = {int(one[1]): way for way in growth.ways if (one := pattern.fullmatch(way.name))}
-    (by,) = {*widths} - {2, 18}
+    (by,) = {*widths} - {2, 6}
     assert widths[by] is growth.best
     _, changes = drives_added(results, "storage", by - 1)
     fewer = grow(results.edited(changes), growth.goal)
