@@ -7,7 +7,8 @@ systems apart.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import cast
 
 from model.answers.evidence_of_efficiencies import text_of
 from model.answers.explain import find
@@ -16,11 +17,14 @@ from model.calibration.fit import Compared
 from model.design.scenario import Scenario
 from model.design.tier import Tier
 from model.errors import InputError, Place, Problem
-from model.formulas.chain.stage_efficiencies import kind_of
-from model.parts.delivered import Delivered
+from model.formulas.chain.stage_efficiencies import STAGES, kind_of
+from model.kinds.file_systems import FILE_SYSTEMS, FileSystem
+from model.parts.delivered import Delivered, delivered
+from model.planning.efficiencies import pooled, seen_in
 from model.planning.loading import edited
+from model.procedures.pooling import pool
 from model.records import dataclass
-from model.units.figures import show
+from model.units.figures import percent, show
 
 HEAD = """\
 # Measured bandwidths, offered as evidence for the efficiencies of stages. Copy this file to
@@ -53,6 +57,24 @@ class Offered:
         return text_of(self.evidence, HEAD)
 
 
+def effects(evidence: Sequence[Delivered]) -> tuple[str, ...]:
+    """Say what evidence would change: the efficiency that is expected of such stages elsewhere."""
+    if not evidence:
+        return ()
+    before, after = pooled(), pool([seen_in(one) for one in (*delivered(), *evidence)])
+    found = []
+    for one in evidence:
+        stage = seen_in(one).stage
+        was, now = (percent(each.share(stage).expected, 1) for each in (before, after))
+        words = next(each.words for each in STAGES if each.name == one.stage)
+        title = FILE_SYSTEMS[cast(FileSystem, one.software)].title
+        found.append(
+            f"{one.way.capitalize()}s of {title} limited by {words}: {percent(one.share, 1)} of "
+            f"the upper bound measured; expected of such stages {was}, with it {now}"
+        )
+    return tuple(found)
+
+
 def offered(scenario: Scenario, points: Iterable[Compared]) -> Offered:
     """Return what measurements of a scenario's system are evidence for, of each way the highest."""
     found: dict[tuple[str, str], Delivered] = {}
@@ -61,11 +83,11 @@ def offered(scenario: Scenario, points: Iterable[Compared]) -> Offered:
         point = one.point
         results = evaluate(edited(scenario, point.change) if point.change else scenario)
         for tier, path, way in _measured(results, point.quantity):
-            delivered = _delivered(results, tier, path, way, one.measured)
-            if isinstance(delivered, str):
-                left_out.append(delivered)
-            elif (path, way) not in found or found[path, way].measured < delivered.measured:
-                found[path, way] = delivered
+            new = _delivered(results, tier, path, way, one.measured)
+            if isinstance(new, str):
+                left_out.append(new)
+            elif (path, way) not in found or found[path, way].measured < new.measured:
+                found[path, way] = new
     return Offered(tuple(_named(found.values())), tuple(dict.fromkeys(left_out)))
 
 

@@ -8,17 +8,25 @@ import sys
 from collections import Counter
 from typing import Any
 
+from model.calibration.offered_evidence import Offered, effects
 from model.commands.options import called
 from model.commands.outputs import see_place
 from model.commands.terminal import paragraph, table, write_file, write_json, wrong_option
 from model.errors import InputError, Place, Problem
+from model.installed.benchmarks import evidence_of
 from model.installed.capacity_checks import Check
 from model.installed.files import read_files
 from model.installed.joining import Joined, join
 from model.installed.output import LARGEST
 from model.installed.reading import FileReading
+from model.planning.loading import load_scenario
+from model.records import replace
 
 SCHEMA = "ostimate.installed/1"
+NO_BENCHMARK = (
+    "no bandwidth of the whole file system is here: also import an output of IOR or IO500 from "
+    "several clients, and the outputs of one data tier"
+)
 NO_SET = "outputs of 'zpool status -P', 'zpool list -vp' and 'lsblk -J -b' become one"
 
 
@@ -26,22 +34,37 @@ def run(options: argparse.Namespace) -> int:
     """Read the files; show what they contain, or write the scenario."""
     if options.files.count("-") > 1:
         raise wrong_option("FILE", "standard input ('-') can be read once")
-    if options.out is not None:
-        see_place(options.out)
+    for file in filter(None, (options.out, options.evidence)):
+        see_place(file)
     found = read_files((file, _piped() if file == "-" else None) for file in options.files)
     joined = join(found)
+    if options.scenario is not None:
+        own = evidence_of(load_scenario(options.scenario), found)
+        joined = Joined(None) if joined.scenario is None else joined
+        joined = replace(joined, evidence=own)
     is_missing = options.out is not None and joined.scenario is None
     if options.out is not None and not is_missing:
         write_file(options.out, joined.text().encode(), anew=True)
+    if options.evidence is not None:
+        write_file(options.evidence, _evidence(joined).text.encode())
     if options.json:
         write_json(_document(found, joined), options.json)
     else:
         _show(found)
+        if joined.scenario is None:
+            _show_evidence(joined.evidence)
         _show_joined(joined, options.out, with_notes=not is_missing)
     if is_missing:
         what = "no scenario can be written: " + "; ".join(joined.warnings or (NO_SET,))
         raise InputError([Problem(Place(options.out), "", what)])
     return 0
+
+
+def _evidence(joined: Joined) -> Offered:
+    """Return what the measured system is evidence for, or say that nothing of it was measured."""
+    if joined.evidence is None:
+        raise wrong_option("--evidence", NO_BENCHMARK)
+    return joined.evidence
 
 
 def _piped() -> bytes:
@@ -74,6 +97,15 @@ def _document(found: tuple[FileReading, ...], joined: Joined) -> dict[str, Any]:
             for one in joined.checks
         ],
         "used": [one.figures for one in joined.occupancies],
+        "evidence": None if joined.evidence is None else _of_evidence(joined.evidence),
+    }
+
+
+def _of_evidence(offered: Offered) -> dict[str, Any]:
+    return {
+        "bandwidths": [one.model_dump(mode="json") for one in offered.evidence],
+        "changes": effects(offered.evidence),
+        "left_out": offered.left_out,
     }
 
 
@@ -128,10 +160,27 @@ def _show_joined(joined: Joined, out: str | None, *, with_notes: bool) -> None:
     for one in joined.questions:
         paragraph(f"? {one.path}: {one.question}")
     print()
+    _show_evidence(joined.evidence)
     if out is None:
         paragraph("To plan this system, write it as a scenario with --out mine.yaml.")
     else:
         paragraph(f"Written to {out}. Next: {called()} plan {shlex.quote(out)}")
+
+
+def _show_evidence(offered: Offered | None) -> None:
+    """Say what the measured system would change as evidence, or why it is none yet."""
+    if offered is None:
+        return
+    print("Evidence for the efficiencies of other systems")
+    for text in effects(offered.evidence):
+        paragraph(text, "  ", "  ")
+    for text in offered.left_out:
+        paragraph(f"none yet: {text}", "  ", "  ")
+    if offered.evidence:
+        paragraph("To write it, without any name: --evidence FILE. It is sent to nobody.", "  ")
+    else:
+        paragraph("Once they are entered in mine.yaml, add --scenario mine.yaml.", "  ")
+    print()
 
 
 def _row(check: Check) -> tuple[str, ...]:

@@ -828,6 +828,16 @@ def _import(parser: argparse.ArgumentParser) -> None:
         help="output of zpool, zfs, lsblk and other tools, or a tar file ('-': standard input)",
     )
     parser.add_argument("--out", metavar="FILE.yaml", help="write one scenario from all outputs")
+    parser.add_argument(
+        "--evidence",
+        metavar="FILE",
+        help="write benchmarks among them as evidence for efficiencies, without any name",
+    )
+    parser.add_argument(
+        "--scenario",
+        metavar="FILE.yaml",
+        help="the scenario that has the system's drives and network, for '--evidence'",
+    )
     _json(parser, "readings, the scenario and the open questions")
 
 

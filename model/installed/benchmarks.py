@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from model.answers.results import WAYS, evaluate
-from model.calibration.fit import calibrate
+from model.calibration.fit import Compared, calibrate
 from model.calibration.measurements.files import read_measurements
 from model.calibration.measurements.measurement import Measurement
+from model.calibration.offered_evidence import Offered, offered
 from model.calibration.points import Free, Point
-from model.design.scenario import edited
+from model.design.scenario import Scenario, edited
 from model.errors import InputError
 from model.formulas.chain.stage_efficiencies import STAGES
 from model.installed.reading import FileReading, Reading
@@ -34,6 +35,7 @@ NEEDED = {"drives", "nic"}
 """Stages without which no efficiency can be told apart."""
 CLOSE = 0.001
 INVALID = "invalid"
+NO_PARTS = "its drives and network are unknown, so the upper bound is, too: enter them first"
 
 
 @dataclass(frozen=True)
@@ -68,19 +70,45 @@ def read(text: str, name: str) -> list[Reading]:
     return [Reading(KIND, reading, (), tuple(found))]
 
 
-def calibrated(scenario: dict[str, Any], files: Sequence[FileReading]) -> Calibration:
-    """Enter what benchmarks measured on the whole system in its data tier."""
-    found = [
+def evidence_of(scenario: Scenario, files: Sequence[FileReading]) -> Offered | None:
+    """Return what a system is evidence for beside its own plan; None if it wasn't measured."""
+    best = _best(_measured(files))
+    if not best:
+        return None
+    data = [tier for tier in scenario.tiers if tier.holds == "data"]
+    if len(data) != 1:
+        return Offered((), ("it is unclear which data tier was measured",))
+    (tier,) = data
+    if tier.built is None:
+        return Offered((), (f"{tier.name}: {NO_PARTS}",))
+    points = [(way, one, _point(tier.name, way, one)) for way, one in best.items()]
+    return offered(
+        scenario,
+        [Compared(point, ("", way), "byte/s", one.value, None, None) for way, one, point in points],
+    )
+
+
+def _measured(files: Sequence[FileReading]) -> list[Measurement]:
+    return [
         one
         for file in files
         if file.reading.kind == KIND and isinstance(file.reading.found, tuple)
         for one in file.reading.found
     ]
+
+
+def _best(found: Sequence[Measurement]) -> dict[str, Measurement]:
+    return {way: one for way in WAYS if (one := _of_system(found, way)) is not None}
+
+
+def calibrated(scenario: dict[str, Any], files: Sequence[FileReading]) -> Calibration:
+    """Enter what benchmarks measured on the whole system in its data tier."""
+    found = _measured(files)
     if not found:
         return Calibration(scenario)
     tiers = enumerate(scenario["tiers"])
     data = [n for n, tier in tiers if tier.get("holds", "data") == "data"]
-    best = {way: one for way in WAYS if (one := _of_system(found, way)) is not None}
+    best = _best(found)
     if not best:
         kinds = ", ".join(sorted({one.kind for one in found}))
         note = (
@@ -145,6 +173,12 @@ def _of_parts(scenario: dict[str, Any], n: int, best: dict[str, Measurement]) ->
     return Calibration(found, notes=tuple(notes))
 
 
+def _point(name: str, way: str, one: Measurement) -> Point:
+    return Point(
+        f"{name}.{way}_bandwidth", one.value, _source(one), "byte/s", one.figure, measured=one
+    )
+
+
 def _fitted(data: dict[str, Any], n: int, way: str, one: Measurement) -> Calibration:
     scenario = load_scenario("scenario", plain(data))
     results = evaluate(scenario)
@@ -161,9 +195,7 @@ def _fitted(data: dict[str, Any], n: int, way: str, one: Measurement) -> Calibra
         )
         return Calibration(data, notes=(note,))
     at = f"tiers.{n}.policy.deliveries.{way}"
-    point = Point(
-        f"{name}.{way}_bandwidth", one.value, _source(one), "byte/s", one.figure, measured=one
-    )
+    point = _point(name, way, one)
     others = (stage.name for stage in STAGES if stage.name not in FIRST)
     for stage in (*FIRST, *others):
         try:

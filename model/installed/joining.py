@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from model.answers.results import Results, evaluate
+from model.calibration.offered_evidence import Offered
 from model.design.scenario import MOST_TIERS
 from model.design.sharing import SHARED
 from model.errors import InputError
@@ -23,7 +24,8 @@ from model.installed import (
     server_parts,
     zfs_tiers,
 )
-from model.installed.benchmarks import calibrated
+from model.installed.benchmarks import KIND as BENCHMARK
+from model.installed.benchmarks import calibrated, evidence_of
 from model.installed.capacity_checks import AVAILABLE, Check
 from model.installed.growth import used
 from model.installed.occupancy import Occupancy
@@ -105,6 +107,8 @@ class Joined:
     """What is in use today."""
     files: tuple[str, ...] = ()
     """What is known of the files, in sentences."""
+    evidence: Offered | None = None
+    """What a measured system is evidence for, for efficiencies of others; None without one."""
 
     def text(self) -> str:
         """Return the scenario as YAML, with the open questions in front as comments."""
@@ -211,7 +215,21 @@ def join(files: Sequence[FileReading]) -> Joined:
         *use.questions,
     )
     scenario = measured.scenario
-    return Joined(scenario, questions, tuple(warnings), tuple(checks), use.occupancies, use.notes)
+    return Joined(
+        scenario,
+        questions,
+        tuple(warnings),
+        tuple(checks),
+        use.occupancies,
+        use.notes,
+        _evidence(scenario, files),
+    )
+
+
+def _evidence(scenario: dict[str, Any], files: Sequence[FileReading]) -> Offered | None:
+    if not any(one.reading.kind == BENCHMARK for one in files):
+        return None
+    return evidence_of(load_scenario("scenario", plain(scenario)), files)
 
 
 NOTHING = re.compile(r"0(?:\.0+)? B")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 import yaml
 
 from model import evaluate, load_scenario
+from model.__main__ import main
 from model.installed.benchmarks import calibrated
 from model.installed.files import read_file
 from model.installed.joining import Joined, join
@@ -109,3 +111,43 @@ def test_unknown_bandwidths_wait_for_parts() -> None:
     del data["tiers"][0]["network"]
     found = calibrated(data, read_file("io500.txt", io500(5, 5)))
     assert all("enter drives and network" in note for note in found.notes)
+
+
+FAST = PARTS.replace("250 MB/s", "2500 MB/s").replace("name: project", "name: jdoe-project")
+
+
+def test_a_measured_system_is_offered_as_evidence_without_names(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine, results = tmp_path / "mine.yaml", tmp_path / "io500-of-jdoe.txt"
+    mine.write_text(FAST)
+    results.write_text(io500(8, 12))
+    out = tmp_path / "evidence.yaml"
+    options = [str(results), "--scenario", str(mine), "--evidence", str(out)]
+    assert main(["import", *options]) == 0
+    text = out.read_text()
+    assert "jdoe" not in text
+    write, read = (
+        one for one in sorted(yaml.safe_load(text), key=lambda one: one["measured"])[::-1]
+    )
+    assert (write["way"], read["way"]) == ("write", "read")
+    assert write["measured"] == "8.58993 GB/s"
+    told = capsys.readouterr().out
+    assert "Writes of ZFS limited by network ports: 35.8 % of the upper bound" in " ".join(
+        told.split()
+    )
+    assert "expected of such stages 78.4 %, with it 66" in " ".join(told.split())
+    assert main(["import", *options, "--json", "-"]) == 0
+    found = json.loads(capsys.readouterr().out)["evidence"]
+    assert [one["way"] for one in found["bandwidths"]] == ["read", "write"]
+    assert len(found["changes"]) == 2
+
+
+def test_what_is_needed_before_a_system_is_evidence(capsys: pytest.CaptureFixture[str]) -> None:
+    joined = imported(io500(8, 12))
+    assert joined.evidence is not None
+    assert joined.evidence.evidence == ()
+    assert "enter them first" in joined.evidence.left_out[0]
+    assert imported().evidence is None
+    assert main(["import", str(DATA / "lfs-df-1.txt"), "--evidence", "x.yaml"]) == 2
+    assert "also import an output of IOR or IO500" in capsys.readouterr().err

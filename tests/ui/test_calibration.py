@@ -92,6 +92,20 @@ def test_a_share_without_effect_is_not_taken_over() -> None:
     assert "only a limit is known: at least 0.76" in at.warning[0].value.replace("\\", "")
 
 
+def test_a_measured_system_is_offered_as_evidence() -> None:
+    """With what it would change; the file is made here, and stored nowhere."""
+    result = b"[RESULT] ior-easy-write 10.0 GiB/s : time 300 seconds\n[SCORE ] Bandwidth 1 GiB/s\n"
+    at = calibrating("beluga", ("result.txt", result))
+    box = at.multiselect(key="explained")
+    box.select(next(one for one in box.options if "ior-easy-write" in one)).run()
+    free = at.multiselect(key="free in beluga")
+    free.select(next(o for o in free.options if "Efficiency of all stages of project" in o)).run()
+    assert not at.exception
+    told = "\n".join(one.value for one in at.markdown)
+    assert "of the upper bound measured; expected of such stages" in told.replace("\\", "")
+    assert any(one.label == "Evidence for other systems" for one in at.expander)
+
+
 def explained(at: AppTest, *parts: str) -> AppTest:
     """Choose all figures whose line holds some words."""
     box = at.multiselect(key="explained")

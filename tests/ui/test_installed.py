@@ -116,3 +116,15 @@ def test_the_box_takes_what_the_readers_take() -> None:
 def test_a_lone_output_says_what_is_missing() -> None:
     at = pasted(opened(), (DATA / "lsblk-1.json").read_text(encoding="utf-8"))
     assert "This output is not enough for a plan yet." in shown(at)
+
+
+def test_benchmarks_of_a_system_are_evidence_once_its_parts_are_known() -> None:
+    at = opened()
+    files = next(one for one in at.file_uploader if "Output of commands" in one.label)
+    files.upload("lfs-df.txt", (DATA / "lfs-df-1.txt").read_bytes())
+    files.upload("io500.txt", b"[RESULT] ior-easy-write 8.0 GiB/s : time 300 seconds\n")
+    at.button(key="read outputs").click().run()
+    assert not at.exception
+    assert any(one.label == "Evidence for other systems" for one in at.expander)
+    assert "atlas1: its drives and network are unknown" in shown(at)
+    assert "Calibration then offers it as evidence" in shown(at)

@@ -61,3 +61,7 @@ CLICK_VALUE_TO_SEE = "{count}{more}. Click a value to see its derivation."
 SEARCH_NUMBERS_BY_NAME = (
     "Search the {count} numbers of this plan by name, by tier or part, or by meaning."
 )
+EVIDENCE_IS_YOURS = (
+    "Measured bandwidths beside their upper bounds, without any name. Nothing is stored or sent: "
+    "the file stays with you until you offer it, or copy it to catalogs/efficiencies."
+)

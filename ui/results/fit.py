@@ -5,9 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from model.calibration.fit import Calibrated, Compared, Fitted
+from model.calibration.offered_evidence import offered
 from model.units.figures import percent, show
 from report.charts.residuals import residual_bars
-from ui.base import elements
+from ui.base import elements, evidence
 from ui.base.elements import Cell, escaped, table
 from ui.results import texts
 from ui.state import session
@@ -33,6 +34,7 @@ def fitted(found: Calibrated) -> None:
     st.caption(texts.DEGREES_OF_FREEDOM.format(freedom=found.freedom))
     if found.edits:
         _take_over(found)
+    evidence.draw(offered(found.scenario, found.points))
 
 
 def _with_labels(found: Calibrated, text: str) -> str:

@@ -16,6 +16,7 @@ from ui.start import start_page, texts
 from ui.state import uploads
 
 if TYPE_CHECKING:
+    from model.calibration.offered_evidence import Offered
     from model.installed.capacity_checks import Check
 
 FOUND, TURN = "installed outputs", "installed turn"
@@ -39,6 +40,8 @@ class Found(NamedTuple):
     text: str
     """The scenario as YAML; empty if none follows yet."""
     problems: tuple[str, ...] = ()
+    evidence: Offered | None = None
+    """What benchmarks among them are evidence for."""
 
 
 def draw() -> None:
@@ -91,6 +94,8 @@ def _read(files: str, pasted: str) -> None:
         (*(one.sentence for one in joined.occupancies), *joined.files),
         tuple(one.question for one in joined.questions),
         joined.text() if joined.scenario is not None else "",
+        (),
+        joined.evidence,
     )
     st.session_state[TURN] += 1
 
@@ -122,6 +127,10 @@ def _show(found: Found) -> None:
     if found.questions:
         with st.expander(texts.OPEN_QUESTIONS.format(count=len(found.questions))):
             st.markdown("\n".join(f"- {escaped(one)}" for one in found.questions))
+    if found.evidence is not None:
+        from ui.base import evidence
+
+        evidence.draw(found.evidence, texts.EVIDENCE_LATER)
     if found.notes:
         st.warning("\n".join(f"- {escaped(note)}" for note in found.notes))
 
