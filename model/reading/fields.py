@@ -15,7 +15,7 @@ import textwrap
 from collections.abc import Mapping
 from contextvars import ContextVar
 from itertools import pairwise
-from typing import Annotated, Any, Generic, Literal, Self, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, Self, TypeVar
 
 from pydantic import (
     BaseModel,
@@ -273,7 +273,11 @@ T = TypeVar("T")
 
 
 class Stated(Strict, Generic[T]):
-    """A figure with its reason: plain (`0.8`) or `{value: 0.8, because: …, status: …}`."""
+    """A figure with its reason: plain (`0.8`) or `{value: 0.8, because: …, status: …}`.
+
+    `Stated[Share]` is a class of its own for each type of figure. It is made here, as pydantic
+    takes twice as long for one of its generic models, and there are some fifty.
+    """
 
     value: T
     """The figure itself."""
@@ -283,6 +287,19 @@ class Stated(Strict, Generic[T]):
     """Where it comes from: the key of a source of the scenario, or a text."""
     status: Status = "stated"
     """How it is known: stated by the owner, assumed, measured, calibrated, or published."""
+
+    if not TYPE_CHECKING:
+
+        def __class_getitem__(cls, kind: Any) -> type[Stated]:
+            if kind not in _STATED:
+                name = cls.model_parametrized_name((kind,))
+                body = {"__module__": __name__, "__annotations__": {"value": kind}}
+                _STATED[kind] = type(cls)(name, (cls,), body)
+            return _STATED[kind]
+
+        def __reduce__(self) -> tuple[Any, ...]:
+            """Pickle a figure with its type, as no module has its class under a name."""
+            return _blank, (repr(type(self).__annotations__["value"]),), self.__getstate__()
 
     @model_validator(mode="before")
     @classmethod
@@ -300,3 +317,18 @@ class Stated(Strict, Generic[T]):
         """Allow the plain figure beside the mapping."""
         mapping = handler.resolve_ref_schema(handler(schema))
         return {"anyOf": [mapping["properties"]["value"], mapping]}
+
+
+_STATED: dict[Any, type[Stated[Any]]] = {}
+"""The classes of stated figures, by the types of their values."""
+
+
+def _blank(kind: str) -> Stated[Any]:
+    """Give a figure of a type to put what was pickled into; its type is told by how it prints."""
+    stated = _stated(kind)
+    return stated.__new__(stated)
+
+
+@functools.cache
+def _stated(kind: str) -> type[Stated[Any]]:
+    return next(stated for known, stated in _STATED.items() if repr(known) == kind)
