@@ -13,8 +13,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-import xlsxwriter
-
 # Without this LibreOffice believes the results that stand in the file, and a test proves nothing.
 _RECALCULATE_ALWAYS = """<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" \
@@ -27,6 +25,15 @@ xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XM
 # Comma, double quote, UTF-8, from line 1, columns as they are, English; texts in quotes and numbers
 # not, each in full, results for formulas, all sheets. As xlsx it takes twice the time.
 _VALUES = "csv:Text - txt - csv (StarCalc):44,34,76,1,,1033,true,true,false,false,false,-1"
+# What is kept open isn't an xlsx: threads read the sheets of these, and where the first workbook is
+# handed over meanwhile, one start of six waits for them for ever, at the cost of a core.
+_EMPTY = """<?xml version="1.0" encoding="UTF-8"?>
+<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" \
+xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" office:version="1.3" \
+office:mimetype="application/vnd.oasis.opendocument.spreadsheet">\
+<office:body><office:spreadsheet><table:table table:name="Empty"/></office:spreadsheet>\
+</office:body></office:document>
+"""
 PATIENCE, LONGEST, LONGEST_ANEW = 20, 100, 300
 """Seconds that LibreOffice may take to end, that a run takes that is handed over, or one anew."""
 _OPEN: dict[Path, subprocess.Popen[bytes]] = {}
@@ -68,9 +75,8 @@ def kept_open(profile: Path) -> Iterator[Path]:
     A start takes 0.85 s of CPU, a run that is handed over 0.06 s. Where nothing is open any more,
     a run starts LibreOffice by itself.
     """
-    book = profile / "open.xlsx"
-    with xlsxwriter.Workbook(book) as workbook:
-        workbook.add_worksheet()
+    book = profile / "open.fods"
+    book.write_text(_EMPTY, encoding="utf-8")
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     office = _OPEN[profile] = subprocess.Popen(
         [*_command(profile), str(book)], start_new_session=True, **quiet
