@@ -36,6 +36,7 @@ from model.parts.catalog import Catalog
 from model.planning.plan import Plan, plan
 from model.planning.supply import Line
 from model.records import dataclass
+from model.units.brief import several
 from model.units.figures import show
 from model.units.words import label
 
@@ -553,7 +554,10 @@ class Results:
         if len(bought) > 1:
             return ["racks are counted by the units of the first rack type only"]
         if bought and needed is not None and (bought[0].count or 0.0) < needed:
-            return [f"{needed:.0f} racks are needed, but {bought[0].count:.0f} are in the bill"]
+            there = bought[0].count or 0.0
+            verbs = ("is" if count == 1 else "are" for count in (needed, there))
+            racks = f"{several(needed, 'rack')} {next(verbs)} needed"
+            return [f"{racks}, but {there:.0f} {next(verbs)} in the bill"]
         if not bought and ("site", "required_racks") in self.values:
             if needed is not None:
                 return [
