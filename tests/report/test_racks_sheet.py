@@ -56,6 +56,8 @@ def test_each_rack_has_its_sums() -> None:
         assert rows["Rack units used"][column].value == rack.units
         assert rows["Power"][column].value == pytest.approx(rack.power)
         assert rows["Weight without rack"][column].value == pytest.approx(rack.weight, abs=0.1)
+        cords = "=NA()" if rack.cords is None else rack.cords
+        assert rows["Power cords"][column].value == cords
         power = rows["Power"][column].coordinate
         assert rows["Heat, BTU/h"][column].value.startswith(f"={power}/0.293")
 
