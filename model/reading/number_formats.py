@@ -22,6 +22,9 @@ DOLLARS = {"USD", *_OF_DOLLARS.values()}
 """Currencies that are shown with the same sign."""
 _OTHER_SIGNS = {
     "R$": "BRL",
+    "NT$": "TWD",
+    "RMB": "CNY",
+    "Euro": "EUR",
     "zł": "PLN",
     "Kč": "CZK",
     "Ft": "HUF",
@@ -66,6 +69,9 @@ _PLACES = {
 """Regions of places, and their numbers in formats (MS-LCID, section 2.2), by their currency."""
 _BY_REGION = {region: code for code, (regions, _) in _PLACES.items() for region in regions}
 _BY_NUMBER = {number: code for code, (_, numbers) in _PLACES.items() for number in numbers}
+_PLACE_OF_DIGIT = re.compile(r"[0#?]")
+_NO_CODES = frozenset("DAP DDP EXC EXW INC NET PCS PER QTY STK TAX TTC UST UVP VAT".split())  # noqa: SIM905
+"""Words of three capitals beside prices that are no currencies."""
 _LARGER = re.compile(
     r"(?:k|K|T|Tsd\.?|m|M|mn|Mio\.?|Mill?\.?|bn|B|Mrd\.?|thousand|million)[ \u00a0]?"
     r"(?:[€£$¥]|[A-Z]{3})|(?:[€£$¥]|[A-Z]{3})[ \u00a0]?(?:k|K|Tsd\.?|m|M|mn|Mio\.?|bn|Mrd\.?)"
@@ -89,7 +95,12 @@ def shown_by(number: int, code: str | None) -> str:
     """
     if code is None:
         return "$" if number in _DOLLARS else PERCENT if number in _PERCENTS else ""
-    return " ".join("".join(map(_text, _TOKEN.finditer(_first(code)))).split())
+    first, shown, end = _first(code), "", 0
+    for match in _TOKEN.finditer(first):
+        is_apart = _PLACE_OF_DIGIT.search(first, end, match.start())
+        shown += " " * bool(is_apart) + _text(match)
+        end = match.end()
+    return " ".join(shown.split())
 
 
 def _text(match: re.Match[str]) -> str:
@@ -145,17 +156,21 @@ def currency_of(shown: str) -> str:
     ('EUR', 'USD', 'CHF', 'kr')
     >>> currency_of("$ (F800)")  # of an unknown place: no currency
     '$ (F800)'
+    >>> currency_of("USD incl. VAT"), currency_of("NT$"), currency_of("Euro"), currency_of("NET")
+    ('USD', 'TWD', 'EUR', '')
     >>> currency_of("A$"), currency_of("US$"), currency_of("NZ$")
     ('AUD', 'USD', 'NZD')
     """
     if _OF_PLACE.search(shown):
         return shown
-    if code := _CODE.search(shown):
-        return code[0]
+    if others := next((code for sign, code in _OTHER_SIGNS.items() if sign in shown), ""):
+        return others
+    if code := next((one for one in _CODE.findall(shown) if one not in _NO_CODES), ""):
+        return str(code)
     if dollar := _DOLLAR.search(shown):
         return _OF_DOLLARS[dollar[1][0]]
-    signs = _OTHER_SIGNS | CURRENCY_SIGNS
-    return next((code for sign, code in signs.items() if sign in shown), shown)
+    found = next((code for sign, code in CURRENCY_SIGNS.items() if sign in shown), shown)
+    return "" if found in _NO_CODES else found
 
 
 def may_be(shown: str, currency: str) -> bool:
@@ -164,7 +179,7 @@ def may_be(shown: str, currency: str) -> bool:
     >>> may_be("$", "AUD"), may_be("€", "EUR"), may_be("AUD", "USD"), may_be("kr.", "DKK")
     (True, True, False, True)
     """
-    return currency_of(shown) == currency or currency in _SHARED.get(shown.rstrip(".").lower(), ())
+    return currency_of(shown) == currency or currency in _SHARED.get(_sign_in(shown), ())
 
 
 def is_of_several(shown: str) -> bool:
@@ -173,4 +188,10 @@ def is_of_several(shown: str) -> bool:
     >>> is_of_several("¥"), is_of_several("kr"), is_of_several("$ (F800)"), is_of_several("$")
     (True, True, True, False)
     """
-    return shown != "$" and (shown.rstrip(".").lower() in _SHARED or bool(_OF_PLACE.search(shown)))
+    sign = _sign_in(shown)
+    return sign != "$" and (sign in _SHARED or bool(_OF_PLACE.search(shown)))
+
+
+def _sign_in(shown: str) -> str:
+    """Return the sign that a format shows, without a unit behind it."""
+    return shown.partition("/")[0].strip().rstrip(".").lower()

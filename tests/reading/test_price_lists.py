@@ -474,6 +474,12 @@ def test_a_currency_that_only_a_format_shows_is_read(shown: str) -> None:
         ('"A$" 0', "AUD", ""),
         ('"A$" 0', "USD", "shows AUD, the row is in USD"),
         ('"US$" 0', "AUD", "shows USD, the row is in AUD"),
+        ('"R$" 0', "USD", "shows BRL, the row is in USD"),
+        ('0 "kr/piece"', "NOK", ""),
+        ('0 "kr/piece"', "EUR", "shows 'kr/piece', and no currency"),
+        ('0 "Euro"', "CHF", "shows EUR, the row is in CHF"),
+        ('0 "NET"', "CHF", ""),
+        ('"USD" 0 "incl. VAT"', "EUR", "shows USD, the row is in EUR"),
     ],
 )
 def test_a_sign_of_dollars_is_of_several_countries(shown: str, stated: str, wrong: str) -> None:
@@ -501,6 +507,10 @@ def test_a_sign_of_dollars_is_of_several_countries(shown: str, stated: str, wron
         ("[$kr-41D]0", "SEK"),
         ("[$¥-804]0", "CNY"),
         ('0 "zł"', "PLN"),
+        ("[$NT$-404]0", "TWD"),
+        ('"RMB" 0', "CNY"),
+        ('"Euro" 0', "EUR"),
+        ('"USD" 0 "incl. VAT"', "USD"),
         ("[$¥]0", None),
         ('0 "kr"', None),
         ("[$$-F]0", None),
