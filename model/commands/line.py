@@ -14,6 +14,7 @@ import io
 import os
 import sys
 import threading
+import time
 from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
@@ -69,10 +70,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     module = MODULES.get(options.command, options.command)
     command = importlib.import_module(f"model.commands.{module}")
     try:
-        from model.commands.outputs import see_apart
+        from model.commands.outputs import say_written, see_apart
 
         see_apart(options)
+        begun = time.time_ns()
         status: int = command.run(options)
+        say_written(options, begun)
         sys.stdout.flush()
     except InputError as error:
         print(error, file=sys.stderr)

@@ -11,6 +11,10 @@ from model.errors import InputError, Place, Problem
 
 OUTPUTS = ("json", "html", "xlsx", "csv", "out", "backup", "zpool", "vdev_id", "report")
 """Options for output files."""
+SAY_SO = ("import", "new", "offer", "placement", "quote", "store", "tender")
+"""Commands that say themselves what they write, and what is next."""
+CLOCK = 50_000_000
+"""Nanoseconds by which the times of files may be behind."""
 BEST = "best.yaml"
 """File name of the best design of a search."""
 WORKBOOK = ".xlsx"
@@ -46,6 +50,21 @@ def see_apart(options: argparse.Namespace) -> None:
             what = "is printed" if file == "-" else f"is written to '{file}'"
             raise wrong_option(_option(name), f"{seen[place]} {what}, too: write another file")
         seen[place] = _option(name)
+
+
+def say_written(options: argparse.Namespace, begun: int) -> None:
+    """Name the files that a command has written since, unless it prints a document or says so."""
+    files = [getattr(options, name, None) for name in OUTPUTS]
+    if options.command in SAY_SO or "-" in files:
+        return
+    written = [file for file in files if isinstance(file, str) and _is_new(Path(file), begun)]
+    if written:
+        print(f"Written to {', '.join(written)}.")
+
+
+def _is_new(path: Path, begun: int) -> bool:
+    is_written = path.is_file() or path.is_dir()
+    return is_written and path.stat().st_mtime_ns >= begun - CLOCK
 
 
 def _option(name: str) -> str:

@@ -157,7 +157,26 @@ def test_files_are_written(tmp_path, capsys):
     assert main(["plan", str(ASTRA), "--xlsx", str(book), "--json", str(data)]) == 0
     assert json.loads(data.read_text(encoding="utf-8"))["scenario"] == "Astra"
     assert "Summary" in openpyxl.load_workbook(book).sheetnames
-    assert capsys.readouterr().out == ""
+    assert capsys.readouterr().out == f"Written to {data}, {book}.\n"
+    assert main(["plan", str(ASTRA), "--xlsx", str(book), "--json", "-"]) == 0
+    assert json.loads(capsys.readouterr().out)["scenario"] == "Astra"
+
+
+@pytest.mark.parametrize(
+    ("command", "option", "name"),
+    [
+        (("prices", str(ASTRA)), "--out", "prices.csv"),
+        (("compare", str(ASTRA), "scenarios/lcpq.yaml"), "--xlsx", "both.xlsx"),
+        (("pool", "raidz2:10", "--drive", "10 TB"), "--csv", "pool.csv"),
+        (("extend", "scenarios/templates/lab-nas.yaml", "--step", "1"), "--out", "step.yaml"),
+    ],
+)
+def test_what_is_written_is_said(command, option, name, tmp_path, capsys):
+    """Once, and not of a file that was there and stays as it is."""
+    file = tmp_path / name
+    assert main([*command, option, str(file)]) == 0
+    assert capsys.readouterr().out.endswith(f"Written to {file}.\n")
+    assert file.stat().st_size
 
 
 def test_a_path_that_can_not_be_written(tmp_path, capsys):
