@@ -10,14 +10,15 @@ import io
 import json
 from collections.abc import Iterator, Sequence
 
+from model.answers.prices import why_free
 from model.answers.results import Results
-from model.engine.tree import Address
 from model.parts.price_layers import TYPED
 from model.parts.quotes import row_of
 from model.planning.prices.layers import PriceLayers
 from model.planning.supply import Line
 from model.reading.price_lists import BESIDE, COLUMNS, TEXTS, amount, guarded
 from model.units.figures import grouped
+from model.units.money import minor_digits
 
 Row = dict[str, str | float]
 HEADS = (*COLUMNS[:3], "description", "pieces", *COLUMNS[3:], "seen")
@@ -67,16 +68,21 @@ def current_prices_text(results: Results, lines: Sequence[Line]) -> str:
 
 
 def current_price_text(results: Results, line: Line) -> str:
-    """Return the price that the plan currently uses, to compare offers with."""
-    address: Address = (line.path, "unit_price")
-    price, known = results[address], results.plan.provenance.get(address)
+    """Return the net price that the plan currently uses, to compare offers with, as the bill does.
+
+    A piece that the price of another includes has none of its own.
+    """
+    known = results.plan.provenance.get((line.path, "unit_price"))
+    price = results[line.path, "net_unit_price"]
     if price is None:
         return "unknown"
+    if free := why_free(results, line):
+        return free
     currency = results.plan.scenario.economics.currency
     status = known.status if known is not None else "by offers"
     stated = line.piece.price
     goes_before = stated is not None and not stated.yields and known and known.field
-    return f"{amount(round(price, 2))} {currency}, {status}{STATED if goes_before else ''}"
+    return f"{price:.{minor_digits(currency)}f} {currency}, {status}{STATED if goes_before else ''}"
 
 
 def as_csv(rows: Sequence[Row]) -> str:

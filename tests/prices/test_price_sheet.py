@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 
 from model.__main__ import main
 from model.answers.price_sheet import as_csv, as_yaml, price_rows
+from model.answers.results import evaluate
+from model.design.scenario import load_scenario
 from model.errors import Place
 from model.parts.price_layers import TYPED
 from model.parts.quotes import QuotedPrice, QuoteLine, read_quote, row_of
@@ -20,7 +22,7 @@ from model.reading.documents import read_document
 from model.reading.fields import Amount
 from model.reading.price_lists import FORMULA, guarded, price_list, unguarded
 from report.workbook.price_workbook import price_workbook
-from tests.prices.quoted import DRIVE, DRIVES, planned
+from tests.prices.quoted import DRIVE, DRIVES, planned, quote
 
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=("C",)), max_size=20).map(
     lambda text: " ".join(text.split())
@@ -101,9 +103,27 @@ def test_what_is_to_be_asked_stands_without_a_price(tmp_path: Path) -> None:
     rows = price_rows(planned(tmp_path))
     drives = next(row for row in rows if row.get("part") == DRIVE)
     assert drives["pieces"] == 672
-    assert drives["seen"] == "592.2 EUR, price"
+    assert drives["seen"] == "592.20 EUR, price"
     assert "price" not in drives
     assert "\n,,'=SUM(1) CPU," in as_csv(rows)
+
+
+@pytest.mark.parametrize("price", [36.5, 31.755, 0.905, 1049.995, 630])
+def test_the_price_that_is_seen_is_that_of_the_bill(tmp_path: Path, price: float) -> None:
+    """In whole cents, halves up, after the discount."""
+    lines = [{"part": DRIVE, "price": price, "discount": 0.13, "from": 1}]
+    quoted = quote(currency="EUR", lines=lines)
+    results = planned(tmp_path, quotes=(quoted,))
+    seen = next(row["seen"] for row in price_rows(results) if row.get("part") == DRIVE)
+    assert str(seen).split()[0] == f"{results[DRIVES, 'net_unit_price']:.2f}"
+
+
+def test_what_another_price_includes_has_no_price_of_its_own() -> None:
+    """Not "0.0 EUR, estimate": the processors of the template are in the class of the servers."""
+    rows = price_rows(evaluate(load_scenario("scenarios/templates/flash-scratch.yaml")))
+    seen = {row.get("part"): row["seen"] for row in rows}
+    assert seen["amd-epyc-9354"] == "included in the estimate of Dell PowerEdge R7625"
+    assert not [text for text in seen.values() if str(text).startswith("0.0")]
 
 
 def test_another_kind_of_file_is_refused(
