@@ -141,7 +141,7 @@ def _shown(card: Card, levers: Levers) -> Shown:
         said,
         chance,
         price,
-        later_text(results),
+        later_text(planned.results),
     )
 
 
