@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -23,6 +24,7 @@ from model.answers.views.chart import Axis, Chart, Line, Series, known, largest,
 from model.answers.views.state_table import states as state_table
 from model.answers.views.view import FixedValue, Value, number, numbers
 from model.units.figures import percent
+from tests.answers.test_laws_upgrades import results_of as of_words
 
 ROOT = Path(__file__).parents[2]
 FILES = {
@@ -99,13 +101,34 @@ def test_a_waterfall_has_the_steps_that_take_something(name: str) -> None:
         assert series.takes[0] is False
         assert [*series.colours] == ["loss" if s.kind == "loss" else s.name for s in drawn]
         assert [*series.about] == [one.meaning.replace("`", "") for one in drawn]
-        pairs = zip(series.takes, series.takes[1:], strict=False)
-        assert (False, False) not in pairs, "a total that repeats the last one"
+        totals = [(a, b) for a, b in pairwise(drawn) if "loss" not in (a.kind, b.kind)]
+        assert all(a.value != b.value for a, b in totals), "a total that repeats the last one"
         left = [s for s in steps.values() if s not in drawn]
         assert all(s.kind != "loss" or not s.value for s in left if s.value is not None)
         several = len(list(results.tiers())) > 1
         assert chart.title.endswith(f"{f'{tier}, ' * several}{results.plan.scenario.name}")
         assert series.told
+
+
+@pytest.mark.parametrize(
+    ("policy", "steps"),
+    [
+        ({}, {"Raw": 5.0, "Usable": 3.9, "Free-space headroom": 0.78, "Planned": 3.12}),
+        ({"fill_limit": 1}, {"Raw": 5.0, "Usable": 3.9}),
+        (
+            {"fill_limit": 1, "snapshot_reserve": 0.1},
+            {"Raw": 5.0, "Usable": 3.9, "Snapshot": 0.39, "Live": 3.51},
+        ),
+    ],
+)
+def test_a_total_that_repeats_the_last_one_is_no_bar(
+    policy: dict[str, Any], steps: dict[str, float]
+) -> None:
+    """But one of another size is, though no known loss lies between: that of a whole tier."""
+    results = of_words("given", {"policy": policy})
+    chart = plan_charts.capacity_waterfall(results, "site/tiers:t")
+    bars = dict(zip(chart.categories, known(results, chart.series[0].figures), strict=True))
+    assert bars == pytest.approx({label: size * 1e15 for label, size in steps.items()})
 
 
 @pytest.mark.parametrize("name", FILES)

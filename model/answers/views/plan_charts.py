@@ -35,8 +35,8 @@ def _drawn(steps: list[CapacityStep]) -> list[CapacityStep]:
     found = [step._replace(kind="start") for step in found[start : start + 1]] + found[start + 1 :]
     return [
         step
-        for n, step in enumerate(found)
-        if n == 0 or not (step.kind == "total" and found[n - 1].kind != "loss")
+        for step, last in zip(found, [None, *found], strict=False)
+        if last is None or step.kind == "loss" or last.kind == "loss" or step.value != last.value
     ]
 
 
