@@ -89,6 +89,8 @@ class Threshold:
     """Whether it is read in percent."""
     is_exact: bool = False
     """Whether neither more nor less is right, as of what was ordered."""
+    rounding: float = 0.0
+    """What the digits that a program prints may add to what was measured."""
 
     @property
     def text(self) -> str:

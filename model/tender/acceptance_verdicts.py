@@ -6,6 +6,7 @@ the inventory unless they are given for another test. Repeats may stand in one f
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from itertools import pairwise
@@ -27,6 +28,7 @@ from model.tender.acceptance import (
 )
 from model.tender.acceptance_commands import data_of, processes_of
 from model.tender.acceptance_terms import Terms
+from model.units.brief import several
 from model.units.figures import UnitError, parse, percent, show
 
 OF_ANY = ("T1", "T2", "T3", "T5")
@@ -254,7 +256,7 @@ def _count(text: str) -> int:
 
 def _is_of(one: Figure, how: str, terms: Terms) -> bool:
     """Whether a figure is of one shared file, of one process or client, or of all."""
-    is_alone = one.tasks == 1 or dict(one.details).get("numjobs", "") == "1"
+    is_alone = one.tasks == 1
     if how in (SHARED, ONE_PROCESS):
         return is_alone == (how == ONE_PROCESS)
     if one.unit == "1/second" and terms.clients > 1:
@@ -316,8 +318,12 @@ def _not_as_agreed(run: Run, threshold: Threshold, terms: Terms, wanted: int) ->
     enough = wanted
     if threshold.figure.startswith(SPREAD):
         enough = int(SHARE_OF_CLIENTS * wanted)
-    if one.tasks is not None and one.kind != "fio" and not enough <= one.tasks <= wanted:
-        yield f"it ran with {one.tasks} processes, and {wanted} are agreed"
+    if one.tasks is not None and not enough <= one.tasks <= wanted:
+        yield f"it ran with {one.tasks} process{'es' * (one.tasks != 1)}, and {wanted} are agreed"
+    nodes = 1 if threshold.figure.startswith((ONE_PROCESS, ONE_CLIENT)) else terms.clients
+    least_nodes = math.floor(SHARE_OF_CLIENTS * nodes) if enough < wanted else nodes
+    if one.nodes is not None and one.kind != IO500 and not least_nodes <= one.nodes <= nodes:
+        yield f"it ran on {several(one.nodes, 'client')}, and {nodes} are agreed"
     files, agreed = _count(details.get("files", "")), terms.files_per_process * wanted
     if one.kind == "mdtest" and 0 < files < agreed:
         yield f"it created {files} files, and {agreed} are agreed"
@@ -386,15 +392,16 @@ def _by_mean(found: Threshold, runs: Sequence[Run], wanted: int) -> Threshold:
 
 
 def _spread(found: Threshold, runs: Sequence[Run], wanted: int) -> Threshold:
-    """Judge how far repeats are from their mean, at most."""
+    """Judge how far repeats are from their mean, at most, but for the digits that are printed."""
     repeats = sum(one.repeats for one in runs)
     mean = sum(one.mean * one.repeats for one in runs) / repeats
     ends = [end for one in runs for end in (one.least, one.most) if end is not None]
     if len(ends) < 2 * len(runs):
         return replace(found, why="the output has no lowest and highest repeat")
     spread = max(abs(end - mean) for end in ends) / mean
-    found = replace(found, measured=spread, repeats=repeats)
-    if not keeps(spread, found.value):
+    digits = 2 * HALF_DIGIT.get(runs[0].of.unit, 0.0) / mean  # of the repeat, and of the mean
+    found = replace(found, measured=spread, repeats=repeats, rounding=digits)
+    if not keeps(spread, found.value + digits):
         return replace(found, verdict="fail", why="a repeat is farther from the mean")
     if repeats < wanted:
         return replace(found, why=f"{repeats} of {wanted} repeats")

@@ -97,10 +97,11 @@ def ior(write: float, repeats: int = 1, low: float = 0.0, high: float = 0.0, **s
     mib = {name: rate * 1e9 / 2**20 for name, rate in (("w", write), ("l", low), ("h", high))}
     facts = {"access": "file-per-process", "tasks": 32, "xfersize": "16 MiB"}
     facts |= {"version": "3.3.0", "command": ""} | said
+    facts = {"nodes": -(-int(facts["tasks"]) // 4)} | facts
     return (
         f"IOR-{facts['version']}: MPI Coordinated Test of Parallel I/O\n{facts['command']}"
         "Options:\napi                 : POSIX\n"
-        f"access              : {facts['access']}\nnodes               : 8\n"
+        f"access              : {facts['access']}\nnodes               : {facts['nodes']}\n"
         f"tasks               : {facts['tasks']}\nrepetitions         : {repeats}\n"
         f"xfersize            : {facts['xfersize']}\nblocksize           : 128 GiB\n"
         + (f"stonewallingTime    : {facts['limit']}\n" if "limit" in facts else "")
@@ -133,6 +134,8 @@ def test_repeats_in_several_files_are_judged_together(
 
 NOT_AGREED = [
     ({"tasks": 16}, "it ran with 16 processes, and 32 are agreed"),
+    ({"nodes": 2}, "it ran on 2 clients, and 8 are agreed"),
+    ({"nodes": 1}, "it ran on 1 client, and 8 are agreed"),
     ({"xfersize": "1 MiB"}, "its transfers are 1 MiB, not as agreed"),
     ({"access": "single-shared-file"}, "it isn't one file per process"),
 ]
@@ -312,6 +315,22 @@ def test_variability(
     assert bench.verdicts("T8", [f"T8={file}"])[name] == verdict
 
 
+@pytest.mark.parametrize(
+    ("high", "verdict"), [("10500.01", "pass"), ("10500.02", "pass"), ("10500.03", "fail")]
+)
+def test_a_spread_of_5_percent_fails_by_no_digit_that_is_printed(
+    bench: Bench, high: str, verdict: str
+) -> None:
+    """A mean of 10000.01 MiB/s may be 10000.015, and a repeat of 10500.02 may be 10500.015."""
+    text = ior(100, 20, 99, 101)
+    *rest, _, _ = text.splitlines()
+    lines = [*rest, "Operation   Max(MiB)   Min(MiB)  Mean(MiB)     StdDev"]
+    lines.append(f"write  {high} 9900.00 10000.01 1.0 1.00 1.00 1.00\n")
+    file = bench.write("ior.txt", "\n".join(lines))
+    name = "spread around the mean of the write bandwidth"
+    assert bench.verdicts("T8", [f"T8={file}"])[name][0] == verdict
+
+
 def test_variability_of_several_files(bench: Bench) -> None:
     name = "spread around the mean of the write bandwidth"
     files = [bench.write(f"{n}.txt", ior(100 + n * 0.1)) for n in range(20)]
@@ -321,7 +340,7 @@ def test_variability_of_several_files(bench: Bench) -> None:
     assert bench.verdicts("T8", [*given, f"T8={slow}"])[name][0] == "fail"
 
 
-def fio(rate: float, moved: float = 1.0, **said: Any) -> str:
+def fio(rate: float, moved: float = 1.0, clients: int = 8, **said: Any) -> str:
     """Output of fio, of all clients."""
     way = {"bw_bytes": rate * 1e9, "iops": 1.0, "io_kbytes": 1, "runtime": 1}
     zero = {"bw_bytes": 0, "iops": 0.0, "io_bytes": 0, "runtime": 0}
@@ -331,8 +350,7 @@ def fio(rate: float, moved: float = 1.0, **said: Any) -> str:
         | ({"hostname": host} if host else {})
         | {"write": {**way, "bw_bytes": rate * share * 1e9, "io_bytes": moved * share}}
         for name, host, share in (
-            ("acceptance", "c1", 0.5),
-            ("acceptance", "c2", 0.5),
+            *(("acceptance", f"c{n}", 1 / clients) for n in range(clients)),
             ("All clients", "", 1.0),
         )
     ]
@@ -350,6 +368,31 @@ def test_fio_is_judged(bench: Bench) -> None:
     assert bench.verdicts("T3", files[:4])[WRITE] == ("not decided", "4 of 5 repeats")
     alone = bench.write("alone.json", fio(2, numjobs="1").replace("All clients", "x"))
     assert "several results" in bench.verdicts("T3", [alone])[WRITE][1]
+
+
+@pytest.mark.parametrize(
+    ("run", "why"),
+    [
+        ({"numjobs": "3"}, "it ran with 24 processes, and 32 are agreed"),
+        ({"numjobs": "16"}, "it ran with 128 processes, and 32 are agreed"),
+        ({"numjobs": "16", "clients": 2}, "it ran on 2 clients, and 8 are agreed"),
+    ],
+)
+def test_processes_of_fio_are_those_agreed(bench: Bench, run: dict[str, Any], why: str) -> None:
+    """The sum of all clients is of the jobs of each."""
+    files = [bench.write(f"{n}.json", fio(151 + n * 1e-3, **run)) for n in range(5)]
+    assert bench.verdicts("T3", files, benchmark="fio")[WRITE] == ("not decided", why)
+
+
+def test_a_process_on_each_client_is_no_single_stream(bench: Bench) -> None:
+    """Eight processes of fio, each with 'numjobs=1', are those of T3 and none of T4."""
+    agreed = {"benchmark": "fio", "processes_per_client": 1}
+    agreed |= {"committed": {"stream_write": "1 GB/s"}}
+    files = [bench.write(f"{n}.json", fio(151 + n * 1e-3, numjobs="1")) for n in range(5)]
+    assert bench.verdicts("T3", files, **agreed)[WRITE] == ("pass", None)
+    given = [f"T4={file}" for file in files]
+    name = "one process: write bandwidth"
+    assert bench.verdicts("T4", given, **agreed)[name][0] == "not decided"
 
 
 def test_the_io500_is_judged(bench: Bench) -> None:
@@ -409,8 +452,10 @@ def test_a_shared_file_is_one_that_all_processes_share(bench: Bench) -> None:
 
 def mdtest(tasks: int, rate: float, files: int | None = None) -> str:
     """Output of mdtest."""
+    nodes = -(-tasks // 4)
     return (
-        f"-- started --\n\nmdtest-3.3.0 was launched with {tasks} total task(s) on 8 node(s)\n\n"
+        "-- started --\n\n"
+        f"mdtest-3.3.0 was launched with {tasks} total task(s) on {nodes} node(s)\n\n"
         + ("" if files is None else f"{tasks} tasks, {files} files\n\n")
         + "SUMMARY rate: (of 5 iterations)\n"
         "   Operation                      Max            Min           Mean        Std Dev\n"

@@ -25,7 +25,10 @@ SUM, MOVED = "All clients", "io_bytes"
 """The job of all machines, and the bytes that a job moved."""
 MILLISECOND = 1e-3
 
-Job = tuple[int, dict[str, Any]]
+Job = tuple[int, dict[str, Any], int | None]
+"""Its line, what fio says of it, and its processes."""
+DIGITS = 6
+"""Digits of a number of processes, at most."""
 
 
 def read(output: Output) -> Iterator[Measurement]:
@@ -42,17 +45,45 @@ def _read(output: Output) -> Iterator[Measurement]:
     jobs = list(objects(output, r'\{\s*"jobname"'))
     groups: dict[Any, list[Job]] = {}
     seen: Counter[str] = Counter()
-    for line, job in jobs:
+    running = _running([job for _, job in jobs], common)
+    machines = len({job.get("hostname") for _, job in jobs if job.get("hostname")}) or None
+    for (line, job), tasks in zip(jobs, running, strict=True):
         case = _case(job)
         seen[case] += 1
         again = f" ({seen[case]})" if seen[case] > 1 else ""
-        yield from _of_job(output, line, job, common, case + again)
+        nodes = machines if job.get("jobname") == SUM else None
+        yield from _of_job(output, line, job, common, case + again, nodes, tasks)
         if job.get("jobname") != SUM:
-            groups.setdefault(str(job.get("groupid")), []).append((line, job))
+            groups.setdefault(str(job.get("groupid")), []).append((line, job, tasks))
     for group, members in groups.items():
         if len(members) > 1:
             for way in WAYS:
                 yield from _of_group(output, group, way, members)
+
+
+def _running(jobs: list[dict[str, Any]], common: dict[str, Any]) -> list[int | None]:
+    """Return the processes of each job; None if unknown.
+
+    With `group_reporting`, all processes of a job are one entry; without it, each has its own.
+    """
+    keys = [(job.get("jobname"), job.get("hostname"), str(job.get("groupid"))) for job in jobs]
+    entries = Counter(keys)
+    found: list[int | None] = []
+    for job, key in zip(jobs, keys, strict=True):
+        stated = str({**common, **mapping(job.get("job options"))}.get("numjobs", "1"))
+        count = int(stated) if stated.isdecimal() and len(stated) <= DIGITS else 0
+        alone = 1 if entries[key] == count or count == 1 else None
+        found.append((count or None) if entries[key] == 1 else alone)
+    own = [one for one, job in zip(found, jobs, strict=True) if job.get("jobname") != SUM]
+    return [
+        _total(own) if job.get("jobname") == SUM else one
+        for one, job in zip(found, jobs, strict=True)
+    ]
+
+
+def _total(tasks: list[int | None]) -> int | None:
+    known = [one for one in tasks if one is not None]
+    return sum(known) if known and len(known) == len(tasks) else None
 
 
 def _case(job: dict[str, Any]) -> str:
@@ -62,7 +93,13 @@ def _case(job: dict[str, Any]) -> str:
 
 
 def _of_job(
-    output: Output, line: int, job: dict[str, Any], common: dict[str, Any], case: str
+    output: Output,
+    line: int,
+    job: dict[str, Any],
+    common: dict[str, Any],
+    case: str,
+    nodes: int | None,
+    tasks: int | None,
 ) -> Iterator[Measurement]:
     options = {**common, **mapping(job.get("job options"))}
     details = tuple((key, str(options[key])) for key in SHOWN if key in options)
@@ -75,8 +112,8 @@ def _of_job(
         for figure, unit, value, printed in _rates(way, rates):
             sums = () if job.get("jobname") == SUM else ((f"group {figure}", group), (figure, SUM))
             yield Measurement(
-                KIND, figure, value, unit, printed, output.file, line, case, details=of_way,
-                note=note, part_of=sums,
+                KIND, figure, value, unit, printed, output.file, line, case, nodes=nodes,
+                tasks=tasks, details=of_way, note=note, part_of=sums,
             )  # fmt: skip
 
 
@@ -92,7 +129,7 @@ def _rates(way: str, rates: dict[str, Any]) -> Iterator[tuple[str, str, float, s
 
 
 def _of_group(output: Output, group: str, way: str, jobs: list[Job]) -> Iterator[Measurement]:
-    parts = [mapping(job.get(way)) for _, job in jobs]
+    parts = [mapping(job.get(way)) for _, job, _ in jobs]
     moved = [_moved(part) for part in parts]
     times = [time for part in parts if (time := number(part.get("runtime"))) is not None]
     if not times or not sum(moved):
@@ -106,9 +143,9 @@ def _of_group(output: Output, group: str, way: str, jobs: list[Job]) -> Iterator
         output.file,
         jobs[0][0],
         _group(group),
-        tasks=len(jobs),
+        tasks=_total([tasks for _, _, tasks in jobs]),
         details=((MOVED, f"{sum(moved):.0f}"),),
-        note=_note([job for _, job in jobs]),
+        note=_note([job for _, job, _ in jobs]),
         part_of=((f"{way} bandwidth", SUM),),
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -291,6 +292,23 @@ def test_the_sum_over_machines_of_fio_is_no_member_of_its_group():
     jobs = [one for one in measured if one.figure == "write bandwidth"]
     assert [one.case for one in jobs] == ["stream on client1", "stream on client2", "All clients"]
     assert jobs[2].value == pytest.approx(group.value)
+    assert [(one.nodes, one.tasks) for one in jobs] == [(None, 1), (None, 1), (2, 2)]
+
+
+@pytest.mark.parametrize(
+    ("numjobs", "entries", "tasks"),
+    [("3", 1, 3), ("3", 3, 1), (None, 1, 1), ("1", 2, 1), ("3", 2, None), ("x", 1, None)],
+)
+def test_the_processes_of_a_job_of_fio(numjobs: str | None, entries: int, tasks: int | None):
+    """One entry for all of them with `group_reporting`, one for each without."""
+    way = {"bw_bytes": 5e9, "io_bytes": 1, "io_kbytes": 1, "runtime": 1}
+    options = {"rw": "write"} | ({} if numjobs is None else {"numjobs": numjobs})
+    job = {"jobname": "a", "groupid": 0, "error": 0, "job options": options, "write": way}
+    measured = read_measurements(
+        "x", json.dumps({"fio version": "fio-3.33", "jobs": [job] * entries})
+    )
+    jobs = [one for one in measured if one.figure == "write bandwidth"]
+    assert [one.tasks for one in jobs] == [tasks] * entries
 
 
 def test_jobs_of_one_name_can_be_told_apart():
