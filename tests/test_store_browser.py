@@ -10,8 +10,14 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.conftest import PATIENCE
 from tests.serving import free_port, serving
 from tests.test_app_browser import blocks, goes_to, is_at_rest, is_whole, menu, stands_still
+from ui.state.drafts import COOKIE
 
 pytestmark = pytest.mark.browser
+
+
+def is_known(page: Page) -> None:
+    """Wait until the browser has its key: a tab that is opened sooner is another browser's."""
+    page.wait_for_function(f"document.cookie.includes('{COOKIE}=')")
 
 
 def test_an_edit_survives_a_killed_server(
@@ -23,6 +29,7 @@ def test_an_edit_survives_a_killed_server(
     with serving(port, log):
         page.goto(address)
         is_whole(page, "Design")
+        is_known(page)
         blocks(page).fill("77")
         blocks(page).press("Enter")
         expect(page.get_by_role("status").filter(has_text="usable")).to_be_visible()
@@ -93,6 +100,7 @@ def test_what_one_tab_saves_the_other_goes_on_with(app: str, page: Page) -> None
     there.set_default_timeout(PATIENCE)
     here.goto(f"{app}/design?scenario=beluga")
     is_whole(here, "Design")
+    is_known(here)
     there.goto(f"{app}/design?scenario=beluga")
     is_whole(there, "Design")
     enters(there, "Blocks", "5")
