@@ -454,3 +454,85 @@ def test_the_first_sheet_has_the_figures_of_the_site(name: str) -> None:
     ]
     assert rows[at + 3][0] == texts.PRICES_ARE_NET.format(currency="EUR", legend=texts.LEGEND)
     assert rows[1][0] == in_cells(rendered(results, conclusion(results)).text)
+
+
+LOOKED_UP = {
+    "Description": {"Vendor", "Model"},
+    "Vendor part number": {"Vendor part number"},
+    "Unit price, EUR": {"Price", "its price", "its currency"},
+    "Price source": {"Price source", "Price observed on", "Price", "Currency", "its source"},
+    "Price observed on": {"Price observed on", "Price", "its date"},
+    "Price from": {"Price from"},
+    "Certainty": {"Price certainty"},
+    "Row in Parts": {"Key"},
+    "Power per piece": {"Power"},
+    "Weight per piece": {"Weight"},
+    "Rack units per piece": {"Rack units"},
+}
+"""The columns of Parts, and its own of Prices, that each column of the bill looks up in."""
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_the_bill_looks_up_in_the_column_of_what_it_shows(name: str) -> None:
+    """Over all rows of parts; what a buyer types stands in its column of prices."""
+    bill, parts, prices = (formulas_of(name, t) for t in ("Bill of materials", "Parts", "Prices"))
+    heads = {get_column_letter(cell.column): str(cell.value) for cell in parts[head_row(parts)]}
+    own = {get_column_letter(c.column): f"its {c.value}" for c in prices[head_row(prices)]}
+    first = head_row(parts) + 1
+    last = int(parts.auto_filter.ref.rpartition(":")[2].lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+    top, seen = head_row(bill), set()
+    for row in bill.iter_rows(top + 1, top + len(results_of(PLANS[name]).plan.lines)):
+        for cell in row:
+            text, head = str(cell.value), str(bill.cell(top, cell.column).value)
+            spans = re.findall(r"Parts'?!\$([A-Z]+)\$(\d+):\$([A-Z]+)\$(\d+)", text)
+            typed = re.findall(r"Prices'?!\$?([A-Z]+)\$?\d", text)
+            found = {heads[span[0]] for span in spans} | {own[column] for column in typed}
+            if cell.data_type != "f" or not found:
+                continue
+            seen.add(head)
+            assert found - {"its price"} <= LOOKED_UP[head], (cell.coordinate, text)
+            for column, begins, end, ends in spans:
+                assert (column, int(begins), int(ends)) == (end, first, last), cell.coordinate
+            if typed:
+                assert "its price" in found, "what is typed counts where a price is"
+    assert len(seen) > 8
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_a_figure_of_a_part_is_looked_up_in_its_column(name: str) -> None:
+    """By the row of its line's part."""
+    parts = formulas_of(name, "Parts")
+    heads = {get_column_letter(cell.column): str(cell.value) for cell in parts[head_row(parts)]}
+    results, seen = results_of(PLANS[name]), 0
+    for address, at in built(PLANS[name])[2].items():
+        known = results.plan.provenance.get(address)
+        text = str(formulas_of(name, at.sheet).cell(at.row + 1, at.column + 1).value)
+        spans = re.findall(r"Parts'?!\$([A-Z]+)\$\d+:", text)
+        if known is None or not known.part or not spans or address[1] == "unit_price":
+            continue
+        seen += 1
+        assert {heads[span] for span in spans} == {label(known.figure)}, address
+    assert seen > 20
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_what_is_typed_in_customary_units_gives_the_base_unit(name: str) -> None:
+    """Hours of a rebuild, a price per kWh: the value above, by what the unit comes to."""
+    units = {"years": 31_557_600, "days": 86_400, "hours": 3600, "EUR/kWh": 1 / 3.6e6}
+    units |= {"EUR/year": 1 / 31_557_600}
+    seen = set()
+    for results, address, cell in placed(name):
+        if not has_entry(results.item(*address)) or results[address] is None:
+            continue
+        unit, typed = (cell.parent.cell(cell.row - 1, n).value for n in (2, cell.column))
+        seen.add(unit)
+        assert typed * units[unit] == pytest.approx(results[address], rel=1e-9), address
+        formula = formulas_of(name, cell.parent.title)[cell.coordinate].value
+        above = f"{cell.column_letter}{cell.row - 1}"
+        divided = re.fullmatch(rf"={above}/\(?(?:1/)?([\w.$!']+)\)?", str(formula))
+        assert divided, formula
+        if "(1/" in str(formula):
+            assert float(divided[1]) == pytest.approx(units[unit])
+        elif divided[1].replace(".", "").isdigit():
+            assert 1 / float(divided[1]) == pytest.approx(units[unit])
+    assert seen >= {"years", "EUR/kWh"}
