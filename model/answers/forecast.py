@@ -75,9 +75,10 @@ def _sentences(results: Results, need: Need) -> Iterator[str]:
         low, high = (known((path, f"backtest_{end}")) for end in ("low", "high"))
         assert low is not None
         assert high is not None
+        ends = dict.fromkeys(show(end, "byte") for end in (low, high))
         yield (
             f"Backtest: from the first half of the history, {show(forecast, 'byte')} "
-            f"({show(low, 'byte')} to {show(high, 'byte')}) was forecast for its end; recorded: "
+            f"({' to '.join(ends)}) was forecast for its end; recorded: "
             f"{show(recorded, 'byte')} ({change(forecast / recorded - 1)} error), "
             f"{'inside' if known((path, 'backtest_holds')) else 'outside'} the range"
         )

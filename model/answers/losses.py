@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from model.answers.results import Results
 from model.answers.usable import TARGET
 from model.engine.tree import Address
@@ -9,6 +11,7 @@ from model.planning.losses import why_not_counted
 from model.units.brief import many, share
 from model.units.figures import percent, show
 from model.units.kinds import JULIAN_YEAR
+from model.zfs.vdevs import parse_layout
 
 SITE = "site"
 NEGLIGIBLE = 1e-9
@@ -111,6 +114,28 @@ def slowest_rebuild(results: Results, path: str) -> Address | None:
         if at.startswith(f"{path}/") and (at, "rebuild_time") in results.values
     ]
     return max(found, key=lambda one: results.values[one] or 0.0, default=None)
+
+
+def rebuilt_words(results: Results, path: str) -> str:
+    """Say whose rebuild takes longest, and what users take of the bandwidth; or nothing."""
+    at = slowest_rebuild(results, path)
+    if at is None or results.values[at] is None:
+        return ""
+    if (at[0], "special_rebuild_time") in results.values:
+        return f"a drive of {group_words(results, at[0])}, as entered"
+    copied = at[1] == "copy_restore_time"
+    whose = "the copies of a target" if copied else f"a drive of {group_words(results, at[0])}"
+    return f"{whose}; users take {percent(1 - (results[path, 'rebuild_share'] or 0.0))}"
+
+
+def group_words(results: Results, at: str) -> str:
+    """Name the vdevs, or the layout, of a redundancy group by its path."""
+    tier = next(tier.built for path, tier in results.designs if at.startswith(f"{path}/"))
+    assert tier is not None
+    head, _, number = at.rpartition(":group ")
+    if not head or not tier.target.on_zfs:
+        return tier.target.layout
+    return str(replace(parse_layout(tier.target.layout)[int(number) - 1], count=1))
 
 
 def losses_json(results: Results, path: str) -> dict[str, float | None]:

@@ -72,8 +72,10 @@ class Chance(NamedTuple):
             return ""
         if self.unknown == 0:
             return chance_text(self.met)
-        low = "0" if self.met == 0 else chance_text(self.met).removesuffix(" %")
-        return f"{low} to {chance_text(self.most)}"
+        low, most = chance_text(self.met), chance_text(self.most)
+        if low == most:
+            return most
+        return f"{'0' if self.met == 0 else low.removesuffix(' %')} to {most}"
 
 
 class Ranges(NamedTuple):
@@ -144,11 +146,13 @@ def likely(results: Results, path: str, name: str, digits: int = 3) -> str:
     if name == LOSS and found.high < NEGLIGIBLE:
         return f"likely {RARELY}"
     if name == TIME_TO_LOSS:
-        least = years_of(found.low).removesuffix("s").removesuffix(" year")
-        return f"likely {least} to {years_of(found.high)}"
+        least, most = years_of(found.low), years_of(found.high)
+        shorter = least.removesuffix("s").removesuffix(" year")
+        return f"likely {most}" if least == most else f"likely {shorter} to {most}"
     low, high = (_end(results, path, name, end, digits) for end in found)
     (figure, _, unit), (_, _, of_high) = low.partition(" "), high.partition(" ")
-    return f"likely {figure if unit == of_high else low} to {high}{_outside(results, path, name)}"
+    between = high if low == high else f"{figure if unit == of_high else low} to {high}"
+    return f"likely {between}{_outside(results, path, name)}"
 
 
 def _end(results: Results, path: str, name: str, end: float, digits: int) -> str:

@@ -9,6 +9,7 @@ from model.design.given import AnyTier
 from model.engine.tree import Address
 from model.planning.states import DOWN, MODULE
 
+UNPLACED = "not counted: which enclosure or server holds {}"
 NOTHING = "each lost drive loses its target's files"
 SPREAD = "each lost drive loses parts of nearly all large files"
 """Where file systems lay parts of each file on all drives."""
@@ -76,6 +77,13 @@ def enclosure_lost(path: str, *, joined: str = " and", but: str = ", not of") ->
     return Choice(((path, DATA),), 0.0, (f"{but} an enclosure",), (f"{joined} an enclosure", kept))
 
 
+def special_vdevs_beside(results: Results, path: str) -> str:
+    """Name the special and dedup vdevs of drives that are in no bay of the plan; empty if none."""
+    built = next(tier for at, tier in results.designs if at == path).built
+    groups = built.target.groups_beside if built is not None else ()
+    return " and ".join(dict.fromkeys(group.name for group in groups))
+
+
 def survival(results: Results) -> Sentence:
     """Say what each data tier can lose without losing data, or access to it."""
     data = tiers_of_data(results)
@@ -86,7 +94,12 @@ def survival(results: Results) -> Sentence:
         )
         enclosure = (path, DATA)
         if results.values.get(enclosure) is not None:
-            lost = (*lost, enclosure_lost(path))
+            beside = special_vdevs_beside(results, path)
+            lost = (
+                *lost,
+                enclosure_lost(path),
+                *((f" ({UNPLACED.format(beside)})",) * bool(beside)),
+            )
         for state, part in ((MODULE, "an enclosure module"), (DOWN, "a server")):
             reached = (f"{path}/states:{state}", "striped_read_reached")
             if results.values.get(reached) is not None:

@@ -83,7 +83,8 @@ def _over_the_field(results: Results, tier: str) -> Sentence:
     least, most = (tier, "least_shelf_drives"), (tier, "most_shelf_drives")
     if most not in results.values:
         return ()
-    return ("; over the rates of the field: ", Figure((least,)), " to ", Figure((most,)))
+    end = () if results[least] == results[most] else (" to ", Figure((most,)))
+    return ("; over the rates of the field: ", Figure((least,)), *end)
 
 
 def _of_field(results: Results, tier: str) -> Sentence:

@@ -123,7 +123,7 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
         _print_loss_remedies(results, name)
     for name, path in results.tiers():
         if (survived := survival(results, path)) is not None:
-            draw(results, replace(survived, title=f"{survived.title}: {name}"))
+            draw(results, replace(survived, title=f"{survived.title}: {name}"), notes=True)
     _print_availability(results)
     columns = ["position", "tier", "line_count", "why", "net_unit_price", "line_cost"]
     bill = with_sums(results)

@@ -128,7 +128,7 @@ def _show(results: Results, name: str, path: str) -> None:
     if (survives := survival_table.survival(results, path)) is None:
         paragraph("Its parts are unknown or too many, so what it survives isn't listed.", "  ")
         return
-    draw(results, survives)
+    draw(results, survives, notes=True)
     paragraph(survival_table.EXPLAINED, "  ")
     if (placed := _placed(results, path)) is None:
         paragraph("Its strips lie on drives that its system chooses.", "  ")

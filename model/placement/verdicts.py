@@ -204,11 +204,11 @@ class Block:
         return min((group.survives for group in self.placed.groups), default=0)
 
     def weakest(self) -> str:
-        """Return the group that survives least, where it is one beside the drives in bays."""
-        survived = self.drives_survived()
-        if survived == self.drives_survived_in_bays():
+        """Return a group that survives least, where others survive more."""
+        groups, survived = (*self.placed.groups, *self.beside), self.drives_survived()
+        if all(group.survives == survived for group in groups):
             return ""
-        return next(group.name for group in self.beside if group.survives == survived)
+        return next(group.name for group in groups if group.survives == survived)
 
 
 @dataclass(frozen=True)

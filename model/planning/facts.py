@@ -126,7 +126,7 @@ def _serviced(tier: Tier | GivenTier, supply: Supply) -> tuple[str, ...]:
 def _place_of_checkpoints(tier: Tier, supply: Supply) -> Literal["front", "behind"] | None:
     """Return the role of a tier's flash in the path of checkpoints, if any."""
     scenario = supply.scenario
-    if scenario.checkpoint is None or tier.holds != "data" or not is_flash(tier, supply):
+    if scenario.checkpoint is None or tier.holds != "data" or not is_flash(tier, supply.catalog):
         return None
     drains = drains_of(scenario)
     if drains is None or tier.name in drains.burst:

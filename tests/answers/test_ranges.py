@@ -213,6 +213,7 @@ def test_tiers_of_one_failure_rate_all_have_a_range_or_none(file) -> None:  # ty
         (1e-12, 1e-10, "likely below 1e-9"),
         (1e-12, 2e-7, "likely below 1e-9 to 1 in 5 million"),
         (1e-4, 0.02, "likely 1 in 10 000 to 2 %"),
+        (1e-4, 1.0001e-4, "likely 1 in 10 000"),
     ],
 )
 def test_a_range_of_a_loss_ends_where_the_model_does(low: float, high: float, text: str) -> None:

@@ -276,3 +276,47 @@ def test_vdevs_beside_the_tier_lose_its_pool(beside: str, lost: int, example: st
         assert {each.loss for each in found.pairs() if each.kinds[0] == "drive"} == {"data"}
     said = sentence_text(results, summary.survival(results))
     assert f"the loss of {('no drive', '1 drive', '2 drives')[lost - 1]} " in said
+
+
+def beside(layout: str) -> Results:
+    tier = like("disks cabled apart")
+    tier["target"]["layout"] = layout
+    text = {"schema": "ostimate.scenario/1", **EXAMPLES["site"], "tiers": [tier]}
+    return evaluate(load_scenario("example.yaml", json.dumps(text)))
+
+
+def test_what_holds_drives_in_no_bay_is_not_counted_and_said() -> None:
+    """An enclosure may hold both sides of a special mirror of drives beside the tier's."""
+    results = beside("raidz2:10 + special mirror:2 of 1.6 TB + log of 400 GB")
+    [(_, path)] = results.tiers()
+    found = survival(results, path)
+    assert found is not None
+    noted = {row.label for row in found.rows if "special mirror:2" in str(row.note)}
+    assert noted == {"enclosure", "enclosure with its drives", "server"}
+    words = "which enclosure or server holds special mirror:2"
+    assert words in sentence_text(results, summary.survival(results))
+    without = beside("raidz2:10 + special mirror:2 + log of 400 GB")
+    assert "holds" not in sentence_text(without, summary.survival(without))
+
+
+def test_each_count_of_failures_has_an_example_of_its_own() -> None:
+    """LCPQ: a server alone stops its targets, a drive loses data; two adapters stop more."""
+    results = evaluate(load_scenario("scenarios/lcpq.yaml"))
+    found = survival(results, dict(results.tiers())["beegfs"])
+    assert found is not None
+    rows = {row.label: row.entries for row in found.rows}
+    assert rows["server"][1] == "server 1"
+    assert rows["server"][3] == "server 1 and server 2"
+    assert rows["server"][5] == "any drive"
+    two = "network adapter 1 of server 1 and network adapter 2 of server 1"
+    assert rows["network adapter"][1:4] == ("", "access lost", two)
+
+
+def test_the_weakest_group_is_named() -> None:
+    """Two drives of a special mirror of the tier's drives, not of a RAIDZ2 vdev beside it."""
+    results = beside("raidz2:10 + special mirror:2")
+    [(_, path)] = results.tiers()
+    found = survival_of(results, path)
+    assert isinstance(found, Tier)
+    two = next(each for each in found.pairs() if each.kinds == ("drive", "drive"))
+    assert two.example == "any two drives of target 1 special mirror-1"

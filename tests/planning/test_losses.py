@@ -12,6 +12,7 @@ from model.answers.losses import (
     BELOW,
     assumed_text,
     chance_of_loss,
+    rebuilt_words,
     rests_on,
     slowest_rebuild,
     why_unknown,
@@ -557,3 +558,26 @@ def test_copies_on_ageing_drives_are_lost_by_the_power_of_each() -> None:
     ages = planned((STATES, states + STATES), *COPIED)
     twice = planned(("1.4 %", "2.8 %"), *COPIED)
     assert ages[TIER, "loss_rate"] == pytest.approx(twice[TIER, "loss_rate"], rel=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("layout", "words"),
+    [
+        ("raidz3:11", "a drive of raidz3:11; users take 70 %"),
+        ("raidz2:10 + special mirror:2 of 1.6 TB", "a drive of special mirror:2, as entered"),
+    ],
+)
+def test_the_rebuild_time_says_whose_it_is_and_under_which_load(layout: str, words: str) -> None:
+    """The longest one; of special vdevs as entered."""
+    special = f'layout: "{layout}", special_vdevs: {{failure_rate: 1 %, rebuild_time: 400 h}}'
+    more = special if "special" in layout else f'layout: "{layout}"'
+    results = planned(('layout: "raidz3:11"', more))
+    at = slowest_rebuild(results, TIER)
+    assert at is not None
+    found = rebuilt_words(results, TIER)
+    assert found == words
+    assert found in [text for row in losses(results).rows for text in row.entries]
+
+
+def test_the_copies_of_a_target_are_made_again() -> None:
+    assert rebuilt_words(planned(*COPIED), TIER).startswith("the copies of a target; users take")

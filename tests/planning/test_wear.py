@@ -9,6 +9,7 @@ import pytest
 
 from model import InputError, evaluate, load_scenario
 from model.answers.results import Results
+from model.answers.views.view import Value
 from model.answers.views.wear_table import wear
 
 ROOT = Path(__file__).parents[2]
@@ -106,3 +107,22 @@ def test_the_flash_of_astra_takes_checkpoints_at_the_best_interval() -> None:
     written = results["site", "checkpoint_writes_per_day"] or 0.0
     assert per_day == pytest.approx(written * (times or 0.0) / (raw or 1.0))
     assert results[at, "drive_life"] == pytest.approx(8760 / 1.6 / per_day / 365.25)
+
+
+def test_flash_without_a_rating_has_a_row_that_says_so() -> None:
+    """The writes of Astra's checkpoints are known, the rating of its drives isn't."""
+    results = of("astra", {})
+    (row,) = wear(results).rows
+    written, *others = row.entries
+    assert row.label == "scratch"
+    assert isinstance(written, Value)
+    assert results["site/tiers:scratch", "planned_writes_per_day"] == pytest.approx(1.945, rel=1e-3)
+    shown = [results[one.addresses[0]] if isinstance(one, Value) else one for one in others]
+    assert set(shown) <= {None, "unknown", ""}
+    assert len([one for one in shown if one != ""]) == 4
+
+
+def test_disks_that_are_written_daily_have_no_row() -> None:
+    assert wear(planned(name="disk", endurance=None)).rows == ()
+    (row,) = wear(planned(endurance=None)).rows
+    assert row.label == "t"

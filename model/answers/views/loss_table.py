@@ -5,6 +5,7 @@ from __future__ import annotations
 from model.answers.losses import (
     assumed_words,
     chance_of_loss,
+    rebuilt_words,
     rests_on,
     slowest_rebuild,
     why_unknown,
@@ -23,6 +24,7 @@ COLUMNS = (
     Column("Mean time to data loss", "mttdl", "text"),
     Column("Likely time", "likely_time", "text", below="mttdl"),
     Column("Rebuild time", "rebuild"),
+    Column("Rebuilt", "rebuilt", "text", below="rebuild"),
     Column("Average data loss", "lost"),
     Column("Likely loss", "likely_lost", "text", below="lost"),
     Column("Based on", "rests_on", "text"),
@@ -58,6 +60,7 @@ def _row(results: Results, name: str, path: str) -> Row:
             years_of(known((path, "mean_time_to_data_loss"))),
             likely_sentence(results, path, TIME_TO_LOSS),
             rebuild,
+            rebuilt_words(results, path),
             figure(results, path, LOST) if (path, LOST) in results.values else "unknown",
             likely_sentence(results, path, LOST),
             "" if reason else rests_on(results, path),

@@ -77,7 +77,8 @@ def gain_texts(gain: Gain, scale: Scale) -> Sequence[str]:
     if gain.after is None:
         return "unknown", "", "", ""
     at_most = "at most " if gain.at_most else ""
-    likely = gain.likely and f"{scale(gain.likely.low)}\N{EN DASH}{scale(gain.likely.high)}"
+    ends = [scale(end) for end in gain.likely] if gain.likely else []
+    likely = "\N{EN DASH}".join(dict.fromkeys(ends))
     rises = (gain.bound or 0.0) > (gain.bound_before or 0.0) * (1 + ROUNDING)
     notes = [f"upper bound {at_most}{scale(gain.bound)}"] if gain.is_more or rises else []
     if gain.differs_striped:

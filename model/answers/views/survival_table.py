@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from model.answers.placement import survival_of
 from model.answers.results import Results
+from model.answers.survival import special_vdevs_beside
 from model.answers.views.view import Column, Row, View
-from model.placement.verdicts import KINDS, Coded, Loss, Tier, Verdict
+from model.placement.verdicts import DESTROYED, KINDS, Coded, Loss, Tier, Verdict
 
 WORDS: dict[Loss, str] = {
     "survives": "survives",
@@ -14,10 +15,15 @@ WORDS: dict[Loss, str] = {
 }
 COLUMNS = (
     Column("One", "one", "text"),
+    Column("Example of one", "example", "text", below="one"),
     Column("Two", "two", "text"),
+    Column("Example of two", "example_of_two", "text", below="two"),
     Column("With a failed drive", "drive", "text"),
-    Column("Example", "example", "text"),
+    Column("Example with a drive", "example_with_drive", "text", below="drive"),
 )
+HOLDERS = ("enclosure", DESTROYED, "server")
+"""What may hold drives that are in no bay of the plan."""
+NOT_COUNTED = "without the drives of {}, whose place is unknown"
 EXPLAINED = (
     "Lost access returns once the failed part is repaired; the drives are intact. Copies and "
     "parity are counted. Hot spares aren't, because two failures happen at the same time."
@@ -29,11 +35,12 @@ def survival(results: Results, path: str) -> View | None:
     found = survival_of(results, path)
     if found is None:
         return None
-    return View("Survival of failures", "Failure of", COLUMNS, rows_of(found))
+    rows = rows_of(found, special_vdevs_beside(results, path))
+    return View("Survival of failures", "Failure of", COLUMNS, rows)
 
 
-def rows_of(found: Tier | Coded) -> tuple[Row, ...]:
-    """Return a row for each kind of component."""
+def rows_of(found: Tier | Coded, beside: str = "") -> tuple[Row, ...]:
+    """Return a row for each kind of component; `beside` are vdevs whose drives are in no bay."""
     one = {verdict.kinds[0]: verdict for verdict in found.singles()}
     two = {verdict.kinds: verdict for verdict in found.pairs()}
     rows = []
@@ -42,12 +49,16 @@ def rows_of(found: Tier | Coded) -> tuple[Row, ...]:
             continue
         alone, twice = one[kind], two.get((kind, kind))
         drive = two.get(("drive", kind)) if kind != "drive" else None
-        example = next(
-            (each.example for each in (alone, drive, twice) if each and each.example), ""
-        )
-        rows.append(Row(kind, (_text(alone), _text(twice), _text(drive), example)))
+        each_of = (alone, twice, drive)
+        entries = tuple(text for each in each_of for text in _said(each, alone))
+        note = (NOT_COUNTED.format(beside),) if beside and kind in HOLDERS else ()
+        rows.append(Row(kind, entries, note))
     return tuple(rows)
 
 
-def _text(verdict: Verdict | None) -> str:
-    return "" if verdict is None else WORDS[verdict.loss]
+def _said(verdict: Verdict | None, alone: Verdict) -> tuple[str, str]:
+    """Return what failures lose, and an example unless it is that of one failure alone."""
+    if verdict is None:
+        return "", ""
+    is_same = verdict is not alone and verdict.example == alone.example
+    return WORDS[verdict.loss], "" if is_same else verdict.example

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from model.answers.results import Results
 from model.answers.views.view import Column, Entry, Row, View, figure
+from model.planning.kinds.kind import is_flash
 
 COLUMNS = (
     Column("Planned drive writes per day", "planned"),
@@ -33,19 +34,27 @@ def wear(results: Results, *, known: bool = True) -> View:
     Also of unknown writes, if `known` is false.
     """
     rows = []
-    for name, path in results.tiers():
+    for (name, path), (_, tier) in zip(results.tiers(), results.designs, strict=True):
+        built = tier.built
+        flash = built is not None and is_flash(built, results.plan.catalog)
         for title, names in ((name, OF_DRIVES), (f"{name}, caches", OF_CACHES)):
-            asked = (path, names[0]), (path, names[2])
-            if all(results.values.get(one) is not None for one in asked) or (
-                not known and all(one in results.values for one in asked)
-            ):
+            writes, rating = ((path, names[n]) for n in (0, 2))
+            asked = writes in results.values and (rating in results.values or flash)
+            is_written = results.values.get(writes) is not None
+            is_rated = results.values.get(rating) is not None
+            if asked and (not known or (is_written and (is_rated or flash))):
                 rows.append(_row(results, title, path, names))
     return View("Wear of flash", "Tier", COLUMNS, tuple(rows))
 
 
 def _row(results: Results, title: str, path: str, names: tuple[str, ...]) -> Row:
     entries: tuple[Entry, ...] = tuple(
-        figure(results, path, name) if name and (path, name) in results.values else ""
+        figure(results, path, name) if (path, name) in results.values else _without(name)
         for name in names
     )
     return Row(title, entries)
+
+
+def _without(name: str) -> str:
+    """Return what stands for a figure that the plan lacks; nothing without flash as stated."""
+    return "" if name in ("", "longest_drive_life") else "unknown"

@@ -37,7 +37,7 @@ def _put(tier: Tier, target: DeclusteredTarget, at: str, draft: Draft) -> None:
     if target.block_size is None and block < SCALE_BLOCK:
         draft.put("file_block", block, Provenance("constant", COPIED_BLOCK))
     small = block <= SMALL_BLOCK.get(code.data, 0.0)
-    if target.checksum_granularity is None and small and is_flash(tier, draft.supply):
+    if target.checksum_granularity is None and small and is_flash(tier, draft.supply.catalog):
         draft.put("checksum_granularity", FLASH_CHECKSUM, Provenance("constant", ESTIMATOR))
     if target.files:
         put_subblock(draft, target, block, at)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -12,6 +13,7 @@ from model.engine.tree import Instance
 from model.kinds.files import SizedFiles
 from model.kinds.layouts import parse_code
 from model.kinds.targets import AnyTarget
+from model.parts.catalog import Catalog
 from model.planning.binding import put_bound
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
@@ -93,12 +95,16 @@ def requests_known(tier: Tier) -> bool:
     return tier.target.counts_requests and (drives.part is not None or stated)
 
 
-def is_flash(tier: Tier, supply: Supply) -> bool:
-    """Whether the drives are known to be flash: by their part, or figures that only flash has."""
+_FLASH = re.compile(r"\b(?:ssds?|nvme|flash|tlc|qlc)\b", re.I)
+"""Words for drives of flash, in their names."""
+
+
+def is_flash(tier: Tier, catalog: Catalog) -> bool:
+    """Whether the drives are known to be flash: by their part or name, or by figures of flash."""
     part = tier.drives.part
     if part is None:
-        return tier.drives.asks_for_life
-    return supply.catalog.part(part).kind == "ssd"
+        return tier.drives.asks_for_life or bool(_FLASH.search(tier.drives.name))
+    return catalog.part(part).kind == "ssd"
 
 
 def drive_too_small(_: Tier, target: Any, size: float | None, kept: float = 0.0) -> Problems:
