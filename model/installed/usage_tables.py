@@ -53,6 +53,14 @@ _OTHERS = re.compile(
 )
 """Columns that aren't bytes in use."""
 _LIMITS = re.compile(r"quota|limit|max|free|frei|avail|%|percent|prozent", re.IGNORECASE)
+_UNIT = re.compile(
+    r"(?<![A-Za-z])(?i:([kmgtpe]i?b)(ytes?)?|1k-?blocks?)(?![A-Za-z])|(?<=[a-z])([KMGTPE]i?B)\b"
+)
+"""A unit elsewhere in the name of a column than at its end: 'GB used', 'usedTiB', 'kbytes_used'."""
+UNCLEAR = (
+    "column {} is of units that are 1,000 or 1,024 of the next smaller one: write which, as in "
+    "'used (KiB)' or 'used (GB)'"
+)
 _SHORT = re.compile(r"([\d.]+) ?([KMGTPE])(i?)")
 _DIGITS = frozenset("0123456789")
 _BYTES_FROM = 1e9
@@ -157,7 +165,7 @@ def table_of(content: bytes | str, name: str) -> list[Reading]:
 
 def _read(table: Columns, name: str) -> Reading:
     heads = [str(head) for _, head in sorted(table.head.cells.items())]
-    kinds = [_column(head) for head in heads]
+    kinds = _without_capacities(heads, [_column(head) for head in heads])
     at = kinds.index(DATE)
 
     head = Place(name, table.head.number, 1)
@@ -221,6 +229,9 @@ def _read(table: Columns, name: str) -> Reading:
             head, "no column has bytes in use: write one a group, with its unit in the name"
         )
     groups = tuple(series.values())
+    if total is not None and _is_capacity(total, groups):
+        total = None
+        notes.append("the column of the total is the capacity, not the use: left out")
     whole = replace(total, name="total") if total else _sum(groups)
     if len(groups) > MOST_GROUPS:
         what = f"{len(groups)} groups: at most {MOST_GROUPS} are read"
@@ -249,6 +260,27 @@ def _read(table: Columns, name: str) -> Reading:
         reading["inodes_used"] = round(inodes.last)
         reading["added_inodes_per_year"] = None if inodes.added is None else round(inodes.added)
     return Reading(KIND, reading, tuple(notes), usage)
+
+
+def _without_capacities(heads: Sequence[str], kinds: Sequence[str]) -> list[str]:
+    """Tell columns such as 'scratch total', beside 'scratch used', from those of use."""
+    words = [set(re.split(r"[^\w]+|_", _bare(head))) - {""} for head in heads]
+    of_use = {
+        frozenset(own - USES)
+        for own, kind in zip(words, kinds, strict=True)
+        if kind in (USED, "") and own & USES and not own & TOTALS
+    }
+    return [
+        OTHER if kind in (USED, "") and own & TOTALS and own - TOTALS - USES in of_use else kind
+        for own, kind in zip(words, kinds, strict=True)
+    ]
+
+
+def _is_capacity(total: Series, groups: Sequence[Series]) -> bool:
+    """Whether a total is the space of all: it stays as it is while the groups grow."""
+    summed = _sum(groups)
+    is_constant = len(set(total.volumes)) == 1 and len(total.volumes) > 1
+    return is_constant and summed is not None and len(set(summed.volumes)) > 1
 
 
 def _inodes(columns: Sequence[Sequence[str]], days: Sequence[datetime.date]) -> Series | None:
@@ -286,7 +318,7 @@ def _values(
     notes: list[str],
 ) -> list[float | None] | None:
     """Return the bytes of a column; None if it has other things."""
-    unit = unit_in(head)[1] or default
+    unit = unit_in(head)[1] or _unit_in_name(head, n, place) or default
     if unit_in(head)[0].strip() == "bytes":
         unit = "B"
     mark = decimal_mark_of(cells)
@@ -325,6 +357,23 @@ def _values(
             raise _wrong(place, what)
         notes.append(f"column {n + 1} has no unit: read as bytes")
     return values if any(value is not None for value in values) else None
+
+
+def _unit_in_name(head: str, n: int, place: Place) -> str:
+    """Return a unit that stands within a name; empty if none does.
+
+    Raises
+    ------
+    InputError
+        It may be decimal or binary: programs write 'kbytes' for both.
+    """
+    found = _UNIT.search(head)
+    if found is None:
+        return ""
+    word = found[3] or ("" if found[2] else found[1]) or "kb"
+    if word.casefold() == "kb":
+        raise _wrong(place, UNCLEAR.format(n + 1))
+    return unit_in(f"x {word}")[1]
 
 
 def _plain_numbers(cells: Sequence[str], mark: str) -> list[float] | None:

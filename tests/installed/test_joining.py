@@ -140,6 +140,7 @@ def test_volumes_of_controllers_are_a_tier_where_nothing_else_is():
         ("  cluster:\n    id:     fb2f\n", "ceph osd df tree"),
         ("Filesystem     1K-blocks  Used Available Use% Mounted on\n", "run 'lfs df'"),
         ("oak\n|--host1 HBA 9500-16e\n", "sas_devices"),
+        ("Slot:\t00:00.0\nClass:\tHost bridge [0600]\n", "run 'lspci -nn'"),
     ],
 )
 def test_outputs_that_say_too_little_name_the_command(text, remedy):

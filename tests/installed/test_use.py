@@ -406,3 +406,48 @@ def test_a_column_of_file_systems_names_groups():
     table = "date,file system,used (TB)\n2026-01-31,a,1\n2026-01-31,b,2\n"
     (found,) = (one.reading for one in read_file("u.csv", table))
     assert (found.reading["groups"], found.reading["used_bytes"]) == (2, 3 * 10**12)
+
+
+TOTALS = [
+    ("date,used (TB),total (TB)", "1,2", 1.0),
+    ("date,used_bytes,total_bytes", "1e12,2e12", 1.0),
+    ("date,scratch used (TB),scratch total (TB)", "1,2", 1.0),
+    ("date,scratch_used_tb,home_used_tb,scratch_total_tb,home_total_tb", "1,3,5,7", 4.0),
+    ("date,a (TB),b (TB),total (TB)", "1,2,3", 3.0),
+    ("date,a (TB),total (TB)", "1,3", 3.0),  # of which a part has no column
+    ("date,total used (TB)", "4", 4.0),
+    ("date,used total (TB)", "4", 4.0),
+]
+
+
+@pytest.mark.parametrize(("head", "row", "used"), TOTALS, ids=[head for head, *_ in TOTALS])
+def test_a_total_beside_a_use_is_the_capacity(head: str, row: str, used: float) -> None:
+    """It was the use: 'used_bytes,total_bytes' is what many programs write."""
+    (found,) = read_file("x.csv", f"{head}\n2026-01-01,{row}\n")
+    assert found.reading.reading["used_bytes"] == used * 10**12
+
+
+def test_a_total_that_stays_as_groups_grow_is_the_capacity() -> None:
+    text = "date,a (TB),b (TB),total (TB)\n2026-01-01,1,2,9\n2026-02-01,2,3,9\n"
+    (found,) = read_file("x.csv", text)
+    assert found.reading.reading["used_bytes"] == 5 * 10**12
+    assert (
+        "the column of the total is the capacity, not the use: left out" in found.reading.warnings
+    )
+
+
+@pytest.mark.parametrize(
+    ("head", "scale"),
+    [("GB used", 10**9), ("usedGiB", 2**30), ("gib_used", 2**30), ("used.TB.scratch", 10**12)],
+)
+def test_a_unit_within_the_name_of_a_column_counts(head: str, scale: int) -> None:
+    """It was read as bytes, or asked for."""
+    (found,) = read_file("x.csv", f"date,{head}\n2026-01-01,2000000000\n")
+    assert found.reading.reading["used_bytes"] == 2_000_000_000 * scale
+
+
+@pytest.mark.parametrize("head", ["kbytes_used", "used kB", "KB", "gbytes", "1K-blocks"])
+def test_units_that_are_decimal_or_binary_are_asked(head: str) -> None:
+    """They were read as bytes: a thousandth."""
+    with pytest.raises(InputError, match="1,000 or 1,024 of the next smaller one"):
+        read_file("x.csv", f"date,{head}\n2026-01-01,2000000000\n")
