@@ -72,6 +72,13 @@ def growth_verdict(values: Values, years: Sequence[str]) -> str:
     return f"growth exceeds the maximum {' and the maximum '.join(found)}" if found else ""
 
 
+def growth_risk(values: Values, years: Sequence[str]) -> str:
+    """Say how far growth exceeds limits, beside a verdict that names them; empty if it doesn't."""
+    found = [f"{one.amount}, at most {one.limit}" for one in exceeded(values, years)]
+    last = max((one.last for one in exceeded(values, years)), default=0)
+    return f"Needed by growth up to year {last}: {'; '.join(found)}" if found else ""
+
+
 def growth_remark(values: Values, years: Sequence[str], name: str) -> str:
     """Say how far growth exceeds a limit; empty if it doesn't."""
     for one in exceeded(values, years):

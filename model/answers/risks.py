@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from model.answers.compatibility import unfit
-from model.answers.growth_limits import growth_verdict
+from model.answers.growth_limits import growth_risk
 from model.answers.needs import needs
 from model.answers.ranges import GROSS, range_of
 from model.answers.results import Results
@@ -28,8 +28,8 @@ def _risks(results: Results) -> Iterator[str]:
         yield f"Not met: {_listed(missed)}"
     if unknown := [check.title for check in results.checks if check.met is None]:
         yield f"Unknown whether met: {_listed(unknown)}"
-    if later := growth_verdict(results.values, results.years()):
-        yield f"{later[:1].upper()}{later[1:]}"
+    if later := growth_risk(results.values, results.years()):
+        yield later
     yield from _losses(results)
     yield from _money(results)
     for need in needs(results):

@@ -18,6 +18,7 @@ from model.search.budget import (
     figures,
     headline,
     heads,
+    later_cost,
 )
 from model.units.figures import UnitError
 
@@ -71,6 +72,7 @@ def _document(found: Afforded, results: Results) -> dict[str, object]:
         "gross_cost": found.cost,
         "left": found.left,
         "next_gross_cost": found.next_cost,
+        "later_capital_cost": later_cost(found.plan) if found.plan else None,
         **planned,
         "broken_limits": list(found.broken),
         "blocks_within_limits": found.within,

@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any
 
 from model.answers.compatibility import unfit
+from model.answers.growth_limits import growth_verdict
 from model.answers.results import Check, Results
 from model.answers.views.years import without
 from model.design.scenario import Scenario
@@ -31,10 +32,14 @@ from model.units.figures import grouped, show, show_both
 MOST_BLOCKS = 1_000_000
 """More blocks than any site has: what never reaches the budget has no price."""
 COST = "gross_cost"
+GROWTH = "later_capital_cost"
+"""Cost of all that is bought as demand grows."""
 FIGURES = ("usable_capacity", "read_bandwidth", "write_bandwidth")
 """What blocks come to."""
 CEILINGS = tuple(name for name, one in REQUIREMENTS.items() if one.at_most and name != "budget")
 """Limits of room and power, which more money doesn't lift."""
+MOST_TRIED = 64
+"""Numbers of blocks that are tried below those that growth needs."""
 STEPS = 12
 """Numbers of drives, and numbers of blocks, that are tried."""
 PATIENCE = 30.0
@@ -130,7 +135,11 @@ def afforded(results: Results, budget: float, tier: str, *, spend: bool = False)
             raise _refused(scenario, _missing(planned(blocks)))
         return found
 
-    blocks = largest(lambda count: cost(count) <= budget, MOST_BLOCKS)
+    needed = _needed_by_growth(planned(1), tier)
+    if cost(needed) <= budget:
+        blocks = largest(lambda count: cost(max(count, needed)) <= budget, MOST_BLOCKS)
+    else:  # blocks bought later, at other prices, may cost more than at once
+        blocks = next((n for n in _fewer(needed) if cost(n) <= budget), 0)
     if blocks == MOST_BLOCKS:
         what = f"{blocks} blocks of '{tier}' stay within the budget: do they have a price?"
         raise _refused(scenario, [what])
@@ -159,6 +168,22 @@ def afforded(results: Results, budget: float, tier: str, *, spend: bool = False)
         best,
         spend,
     )
+
+
+def _needed_by_growth(plan: Results, tier: str) -> int:
+    """Return the blocks that a tier has in the last year; 1 without growth."""
+    years = (path.rpartition("/")[2] for path in plan.years())
+    found = (plan.values.get((f"site/{role}:{tier}/{year}", "blocks_owned"))
+             for year in years for role in ("tiers", "metadata"))  # fmt: skip
+    return max((int(one) for one in found if one), default=1)
+
+
+def _fewer(blocks: int) -> Iterator[int]:
+    """Yield smaller numbers of blocks, the largest first; of many only some."""
+    step = max(1, blocks // MOST_TRIED)
+    yield from range(blocks - 1, 0, -step)
+    if step > 1:
+        yield 1
 
 
 def _ceilings(results: Results) -> list[Check]:
@@ -372,10 +397,14 @@ def headline(found: Afforded, results: Results) -> str:
     )
     if found.plan is None:
         one = _money(found.next_cost, results)
-        return f"{within} affords no block of {found.tier}: one costs {one}"
+        growth = later_cost(results.edited({blocks_field(results, found.tier): 1}))
+        of_growth = f", {_money(growth, results)} of it net for growth" if growth else ""
+        return f"{within} affords no block of {found.tier}: one costs {one}{of_growth}"
     text = f"{within} affords {_blocks(found.blocks)} of {found.tier}"
     if unknown := [check.title for check in _ceilings(found.plan) if check.planned is None]:
         text += f" (unknown whether they stay within: {', '.join(unknown)})"
+    if later := growth_verdict(found.plan.values, found.plan.years()):
+        text += f"; {later}"
     if not found.broken:
         return text
     limits = "; ".join(found.broken)
@@ -389,7 +418,8 @@ def better(found: Afforded) -> str:
     options = "; ".join(f"{name} {option}" for name, option in found.best.options.items())
     kind = "best of the designs tried" if found.best.proven else "best design found"
     what = "Within all limits, the" if found.broken else "More usable capacity for the budget: the"
-    return f"{what} {kind} has {options}"
+    later = growth_verdict(found.best.plan.values, found.best.plan.years())
+    return f"{what} {kind} has {options}{'; ' * bool(later)}{later}"
 
 
 def figures(found: Afforded, results: Results) -> list[tuple[str, ...]]:
@@ -410,6 +440,7 @@ def figures(found: Afforded, results: Results) -> list[tuple[str, ...]]:
     next_cost = [_money(found.next_cost, results)] * (found.plan is not None)
     rows: list[tuple[str, ...]] = [
         ("gross cost", *(_money(cost, results) for _, cost in plans)),
+        *_of_growth([plan for plan, _ in plans], results),
         ("left", *(_money(found.budget - cost, results) for _, cost in plans)),
         ("with one block more", *next_cost, *[""] * (len(plans) - len(next_cost))),
         ("usable", *(show_both(plan["site", FIGURES[0]]) for plan, _ in plans)),
@@ -417,6 +448,24 @@ def figures(found: Afforded, results: Results) -> list[tuple[str, ...]]:
     for word, name in zip(("reads", "writes"), FIGURES[1:], strict=True):
         rows.append((word, *(show(plan["site", name], "byte/s") for plan, _ in plans)))
     return rows
+
+
+def later_cost(plan: Results) -> float | None:
+    """Return what growth costs in later years, net; None if nothing is bought then."""
+    return plan.values.get(("site", GROWTH))
+
+
+def blocks_field(results: Results, tier: str) -> str:
+    """Return the path of the field that holds the blocks of a tier."""
+    n = next(n for n, one in enumerate(results.plan.scenario.tiers) if one.name == tier)
+    return f"tiers.{n}.blocks"
+
+
+def _of_growth(plans: Sequence[Results], results: Results) -> Iterator[tuple[str, ...]]:
+    """Yield the row of what growth costs, where any plan buys for it."""
+    costs = [later_cost(plan) for plan in plans]
+    if any(costs):
+        yield ("of it for growth, net", *(_money(cost or 0.0, results) for cost in costs))
 
 
 def heads(found: Afforded) -> tuple[str, ...]:

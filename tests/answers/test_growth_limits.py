@@ -53,7 +53,15 @@ def test_sentence_rows_and_risks_say_which_limits_growth_exceeds():
         f"equipment power from year {power} on"
     )
     assert text in headline(results)
-    assert f"{text[:1].upper()}{text[1:]}" in risks(results)
+    [risk] = [one for one in risks(results) if "growth" in one]
+    most = {
+        name: max(results[path, figure] or 0 for path in results.years())
+        for name, figure in (("racks", "year_racks"), ("power", "year_power"))
+    }
+    assert risk == (
+        f"Needed by growth up to year 5: {most['racks']:.0f} racks, at most 2 racks; "
+        f"{show(most['power'], 'watt')}, at most 25 kW"
+    ), "how far, as the verdict beside it says which limits, and when"
     rows = {row.key: sentence_text(results, row.note) for row in requirements(results).rows}
     for name, first in (("racks", racks), ("power", power)):
         assert f"not met from year {first} on, by growth: " in rows[name]

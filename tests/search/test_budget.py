@@ -20,9 +20,11 @@ from model.search.budget import (
     _with_partial_block,
     afforded,
     better,
+    figures,
     headline,
     open_fields,
 )
+from model.units.figures import grouped
 from tests import planned
 
 EACH = {"price": "5000 EUR", "power": "300 W", "weight": "20 kg", "rack_units": 2}
@@ -249,3 +251,34 @@ def test_the_blocks_that_are_tried_are_few_and_hold_what_is_afforded(blocks: int
     assert len(counts) < 5 * STEPS
     assert counts[0] == max(1, min(blocks - 1, round(blocks * 0.75)))
     assert counts[-1] >= 1.4 * blocks
+
+
+@cache
+def growing() -> Results:
+    grows = {"groups": [{"name": "users", "volume": "14 PB", "added": "5 PB/year"}]}
+    template = load_scenario("scenarios/templates/project-space.yaml")
+    return evaluate(edited(template, {"tiers.0.demand": grows}))
+
+
+def test_what_growth_costs_is_said_of_blocks_and_of_none() -> None:
+    """The gross cost holds what growth buys, so a budget may afford no block for its sake."""
+    results = growing()
+    few = afforded(results, 4e6, "project")
+    one = results.edited({"tiers.0.blocks": 1})
+    growth = one["site", "later_capital_cost"]
+    assert growth > 3e6
+    said = f"one costs {grouped(one['site', 'gross_cost'])} EUR, {grouped(growth)} EUR of it net"
+    assert f"{said} for growth" in headline(few, results).replace("\xa0", " ")
+    more = afforded(results, 5.2e6, "project")
+    assert more.plan is not None
+    cost = more.plan["site", "later_capital_cost"]
+    assert (few.blocks, more.blocks) == (0, 7)
+    costs = {n: results.edited({"tiers.0.blocks": n})["site", "gross_cost"] or 0 for n in (1, 5, 7)}
+    assert costs[1] > costs[5] > costs[7], "later blocks cost more than at once"
+    assert afforded(results, (costs[1] + costs[5]) / 2, "project").blocks == 7
+    assert afforded(results, (costs[7] + costs[5]) / 2, "project").blocks == 7
+    rows = {row[0]: row[1].replace("\xa0", " ") for row in figures(more, results)}
+    assert rows["of it for growth, net"] == f"{grouped(cost)} EUR"
+    assert "growth exceeds the maximum number of racks from year" in headline(more, results)
+    plain = evaluate(load_scenario("scenarios/templates/lab-nas.yaml"))
+    assert "growth" not in str(figures(afforded(plain, 1e5, "nas"), plain))
