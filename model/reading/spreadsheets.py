@@ -43,6 +43,8 @@ PACKED = "it can't be unpacked: save it as a plain .xlsx"
 OLD = b"\xd0\xcf\x11\xe0"
 """How workbooks of the old kind begin, and those with a password."""
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+STRICT = b"http://purl.oclc.org/ooxml/spreadsheetml/main"
+"""Names of elements in the other form that Excel saves (ISO/IEC 29500, Strict)."""
 _NAMED_CELL = re.compile(
     r"(?:'(?P<quoted>(?:[^']|'')+)'|(?P<plain>[^'!]+))!\$?(?P<column>[A-Z]{1,3})\$?(?P<row>[0-9]{1,7})"
 )
@@ -171,6 +173,8 @@ def _opened(content: bytes, file: str) -> Iterator[zipfile.ZipFile]:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             _check(archive, file)
+            if STRICT in archive.read("xl/workbook.xml"):
+                _refuse(file, "it is a Strict Open XML workbook: save it as a plain .xlsx")
             yield archive
     except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError):
         _refuse(file, PACKED)

@@ -12,7 +12,7 @@ from model.reading.tables import TABLES
 from model.records import dataclass
 from model.tender.bid_file import BidFile, read_bid, twice
 from model.tender.filled_form import OF_OTHER, is_form, read_form
-from model.tender.form import answers
+from model.tender.form import answers, is_same_id
 from model.tender.offer_tables import OfferForm, read_offer_table, settled
 from model.tender.tender_file import TenderFile
 
@@ -132,7 +132,8 @@ def _refuse_others(document: Document) -> None:
 
 
 def _is_of_other(one: ReadBid, tender: TenderFile) -> bool:
-    return bool(one.bid.tender and tender.id and one.bid.tender != tender.id)
+    own = one.bid.tender
+    return bool(own and tender.id) and not is_same_id(own, tender.id)
 
 
 def _of_other_tender(one: ReadBid, tender: TenderFile) -> Iterator[Problem]:

@@ -34,7 +34,7 @@ from model.tender.tender_file import (
     Verdict,
     evaluation_bid,
 )
-from model.units.figures import percent, show
+from model.units.figures import percent, show, write
 
 BandwidthVerdict = Literal["can't be", "daring", "open", "covered", "unknown"]
 CapacityVerdict = Literal["confirmed", "less", "more", "unknown"]
@@ -87,6 +87,8 @@ MOST_NAMED = 10
 ROUNDING = 1e-12
 """Error of a relative difference: one of exactly the tolerance isn't above it."""
 NOT_EVALUATED = Evaluated.model_construct()
+NARROW = 1e-3
+"""Relative difference of two figures that look the same in tables."""
 IMPLAUSIBLE = 0.1
 """Share of the planned or required figure below which a bidder is asked for the unit.
 
@@ -208,6 +210,13 @@ def _warnings(tender: TenderFile, bids: Sequence[Compared]) -> Iterator[str]:
         if one.not_planned:
             reasons = "; ".join(one.not_planned)
             yield f"{one.name}: the offered storage can't be planned, because {reasons}"
+        for name, required in missed_narrowly(one.normalised.bid, tender):
+            unit = UNITS[name]
+            own = write(figure_of(one.normalised.bid, name) or 0.0, unit)
+            yield (
+                f"{one.name} misses {WORDS[name]} by little: it states {own}, and "
+                f"{write(required, unit)} is required. Check whether a unit was converted"
+            )
         if is_earlier(tender, one.normalised.bid.requirements_hash):
             yield (
                 f"{one.name}: its form was made by an earlier version of Ostimate. Check that the "
@@ -401,6 +410,17 @@ def by_figure(bid: BidFile, name: str, required: float) -> Verdict:
         return "unknown"
     enough = offered <= required if name in CEILINGS else offered >= required
     return "met" if enough else "not met"
+
+
+def missed_narrowly(bid: BidFile, tender: TenderFile) -> Iterator[tuple[str, float]]:
+    """Give the requirements that a bid misses by less than figures are shown with."""
+    for name in WORDS:
+        required = getattr(tender.requirements, name)
+        offered = figure_of(bid, name)
+        if not required or offered is None or by_figure(bid, name, required) != "not met":
+            continue
+        if abs(offered / required - 1) < NARROW and name not in evaluated_of(bid, tender).musts:
+            yield name, required
 
 
 def is_below(planned_capacity: float | None, required: float) -> bool:

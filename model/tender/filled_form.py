@@ -38,6 +38,7 @@ from model.tender.form import (
     bid_data,
     form_of,
     is_of_all_lots,
+    is_same_id,
     of_all_lots,
     places,
 )
@@ -184,7 +185,8 @@ def _is_doubtful(blank: Blank, value: Value) -> bool:
 
 def _wrong_form(form: Form, cells: _Cells, tender: TenderFile) -> list[Problem]:
     """Say so if it is a form of another tender or version, or if cells are gone."""
-    if form.id and str(cells.value(ID) or "") not in ("", form.id):
+    own = str(cells.value(ID) or "")
+    if form.id and own and not is_same_id(own, form.id):
         return [Problem(cells.place(ID), "", OF_OTHER)]
     if cells.format.partition(".")[0] not in VERSIONS:
         what = "the form was made by a later version of Ostimate: read it with that version"

@@ -136,6 +136,15 @@ def digest(data: Any) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:DIGITS]
 
 
+def is_same_id(own: str, other: str) -> bool:
+    """Return whether two ids of tenders are the same, whatever their case and blanks.
+
+    >>> is_same_id("fs 2026 ", "FS  2026"), is_same_id("FS-2026", "FS-2025")
+    (True, False)
+    """
+    return " ".join(own.split()).casefold() == " ".join(other.split()).casefold()
+
+
 def answers(tender: TenderFile, own: str) -> bool:
     """Return whether a bid with this hash answers what a tender asks.
 

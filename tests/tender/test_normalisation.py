@@ -15,6 +15,7 @@ from model.errors import InputError
 from model.reading.documents import Document, read_document, validate
 from model.tender.amounts import cents
 from model.tender.bid_file import BidFile, read_bid, twice
+from model.tender.bid_reading import read_bids
 from model.tender.comparison import Compared, Comparison, compare
 from model.tender.normalisation import Normalised, normalise
 from model.tender.tender_file import TenderFile, read_tender
@@ -874,3 +875,28 @@ def test_a_day_before_1990_is_that_of_an_empty_cell(name: str, day: str) -> None
     with pytest.raises(InputError, match=f"{name}: is before 1990, as the date of an empty cell"):
         bid(**{name: day})
     assert bid(**{name: "1990-01-01"}) is not None
+
+
+@pytest.mark.parametrize(
+    ("offered", "warns"),
+    [("12 GB/s", False), ("11444 MiB/s", True), ("11.9 GB/s", False), ("11.989 GB/s", True)],
+)
+def test_a_requirement_that_is_missed_by_little_is_said(offered: str, warns: bool) -> None:
+    """Tables show 12 GB/s for both; a unit that was converted may be the cause."""
+    said = {"bidder": "A", "write_bandwidth": {"value": offered}}
+    found = compared({"requirements": {"write_bandwidth": "12 GB/s"}}, said)
+    assert any("misses the write bandwidth by little" in one for one in found.warnings) == warns
+    decided = {"A": {"musts": {"write_bandwidth": "met"}}}
+    rules = {"requirements": {"write_bandwidth": "12 GB/s"}, "bids": decided}
+    assert compared(rules, said).warnings == ()
+
+
+@pytest.mark.parametrize(
+    ("own", "is_other"), [("fs-2026 ", False), ("FS-2025", True), ("FS 2026", True)]
+)
+def test_ids_of_tenders_are_the_same_in_any_case(own: str, is_other: bool) -> None:
+    rules = tender(id="FS-2026")
+    text = yaml.safe_dump({"bidder": "A", "tender": own, "lines": LINES}).encode()
+    read, unreadable = read_bids([("a.yaml", text)], rules)
+    assert [one.is_of_other for one in unreadable] == [True] * is_other
+    assert len(read) == (not is_other)
