@@ -64,6 +64,9 @@ HINTS = {
     r"^ *\d+ UP (?:osd-\w+|mgs|mgc|ost|mdt|osp|lwp) ": (
         "run \"lctl get_param 'osd-*.*.fstype' 'osd-*.*.files*' 'osd-*.*.kbytes*'\""
     ),
+    r"^(?:.{0,40} )?\[\d+,-?\d+\]  Element type: ": (
+        "run 'sg_ses -p cf DEVICE' and 'sg_ses -p aes DEVICE' in place of --join"
+    ),
     r"^Slot:\s+(?:[0-9a-f]{4}:)?[0-9a-f]{2}:": "run 'lspci -nn', without -v and -m",
     r"^Personalities :|^ *Raid Level : raid": (
         "md RAID of Linux isn't read: enter its layout on Design, and import 'lsblk -J -b'"

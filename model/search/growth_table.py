@@ -58,8 +58,8 @@ def _lead(way: Way) -> str:
 def unranked(ways: Sequence[Way], objective: str) -> str:
     """Say which ways stand in no order of cost, as some of it is unknown; empty if none does."""
     numbers = [n for n, one in enumerate(ways, 1) if math.isinf(one.price(objective))]
-    if not numbers:
+    if len(numbers) < 2:
         return ""
-    which = f"way {numbers[0]}" if len(numbers) == 1 else f"ways {numbers[0]} to {numbers[-1]}"
-    has = "has" if len(numbers) == 1 else "have"
-    return f"{which} {has} an unknown cost, and stand in no order of it: compare them by hand"
+    return (
+        f"ways {numbers[0]} to {numbers[-1]} have unknown costs, so they stand in no order of cost"
+    )

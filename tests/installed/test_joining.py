@@ -140,6 +140,7 @@ def test_volumes_of_controllers_are_a_tier_where_nothing_else_is():
         ("  cluster:\n    id:     fb2f\n", "ceph osd df tree"),
         ("Filesystem     1K-blocks  Used Available Use% Mounted on\n", "run 'lfs df'"),
         ("oak\n|--host1 HBA 9500-16e\n", "sas_devices"),
+        ("Slot 01 [0,0]  Element type: Array device slot\n", "run 'sg_ses -p cf DEVICE'"),
         ("Slot:\t00:00.0\nClass:\tHost bridge [0600]\n", "run 'lspci -nn'"),
     ],
 )
