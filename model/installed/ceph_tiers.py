@@ -86,15 +86,22 @@ def ceph_tiers(
         listed = replace(listed, osds=tuple(known))
     if listed.is_cut and not _is_whole(listed, report, space):
         return [TierDraft({}, warnings=(CUT,))]
-    classes = list(dict.fromkeys(one.device_class for one in listed.inside))
+    taking = [one for one in listed.inside if one.weight != 0] or listed.inside
+    classes = list(dict.fromkeys(one.device_class for one in taking))
     drafts = []
     for name in classes:
-        of = [one for one in listed.inside if one.device_class == name]
+        of = [one for one in taking if one.device_class == name]
         tier = tier_name(f"{NAME}-{name}" if len(classes) > 1 and name else NAME, NAME)
         drafts.append(_of_class(tier, of, listed, report, space))
-    of_class = [[x.host for x in listed.inside if x.device_class == name] for name in classes]
+    of_class = [[x.host for x in taking if x.device_class == name] for name in classes]
     if _has_same_hosts(of_class):
         drafts[1:] = [_on_servers_of(drafts[0], one) for one in drafts[1:]]
+    if drained := len(listed.inside) - len(taking):
+        has = "has" if drained == 1 else "have"
+        what = (
+            f"{several(drained, 'OSD')} {has} weight 0 in CRUSH: no data go there, so not counted"
+        )
+        drafts[0] = replace(drafts[0], warnings=(*drafts[0].warnings, what))
     return drafts
 
 
@@ -140,7 +147,7 @@ def _of_class(
     because = "kb of an OSD" if not listed.rounded else "SIZE of an OSD, rounded"
     if len(sizes) > 1:
         because = f"mean of {len(sizes)} sizes of OSDs"
-    one_class = len(osds) == len(listed.inside)
+    one_class = {one.device_class for one in listed.inside} == {osds[0].device_class}
     pool = report.largest_on(osds[0].device_class) if report else None
     code = _code(pool)
     stated = _stated(pool, space, one_class=one_class)
@@ -227,7 +234,7 @@ def _checks(
     """Compare what ceph df says with what follows from the OSDs, as its monitors compute it."""
     if space is None or space.rounded or listed.rounded:
         return
-    raw = sum(one.size for one in osds)
+    raw = sum(one.size for one in listed.inside)
     cause = (
         "" if _alike(raw, space.size) else "ceph df and ceph osd df were taken on different days"
     )

@@ -379,6 +379,20 @@ def test_hosts_of_ceph_are_equal_where_an_osd_is_out():
     assert usable(planned([draft]), "ceph") == pytest.approx(23 * 10**13 / 3 * full, rel=1e-9)
 
 
+def test_an_osd_without_weight_in_crush_holds_nothing():
+    """As one that is drained before it is removed: it is in, and ceph df counts its space."""
+    osds = [Osd(n, "hdd", 10**13, 0, True, n // 6, 0 if n == 14 else 1) for n in range(24)]
+    raw = 24 * 10**13
+    pool = ceph_df.Pool("data", 10, 15, 1, 1)
+    space = ceph_df.Space(raw, raw, 0, (pool,), rounded=False)
+    draft = ceph_tiers(Osds(tuple(osds), False), None, space)[0]
+    assert usable(planned([draft]), "ceph") == pytest.approx(23 * 10**13 / 3 * 0.95, rel=1e-9)
+    assert "1 OSD has weight 0 in CRUSH: no data go there, so not counted" in draft.warnings
+    assert draft.checks[0].agrees
+    all_without = [replace(one, weight=0) for one in osds]
+    assert "blocks" in ceph_tiers(Osds(tuple(all_without), False), None, None)[0].tier
+
+
 def test_many_odd_hosts_of_ceph_are_counted():
     counts = [12] * 30 + [11] * 10
     osds = [
