@@ -616,7 +616,7 @@ def _planned(results: Results, tier: AnyTier, n: int, one: _Try) -> Extension:
             *one.notes,
             *mixed_generations(after, tier, path, new),
             *_staying_owned(results, after),
-            *((UNLIKE_COSTS,) if unknown_costs(after) != unknown_costs(results) else ()),
+            *((UNLIKE_COSTS,) if _has_unlike_costs(results, after) else ()),
             *_out_of_warranty(tier, one.step, then),
             *_worse(results, after, path),
         ),
@@ -634,6 +634,12 @@ def _figures(results: Results, paths: Sequence[str]) -> dict[str, float | None]:
     found["known_cost_of_years"] = results["site", "known_total_cost_of_ownership"]
     found["cost_of_years"] = results["site", COST_OF_YEARS]
     return found
+
+
+def _has_unlike_costs(before: Results, after: Results) -> bool:
+    """Whether known parts of the cost of all years are shown, and leave out different parts."""
+    shown = (before["site", f"known_{COST_OF_YEARS}"], after["site", f"known_{COST_OF_YEARS}"])
+    return all(shown) and unknown_costs(before) != unknown_costs(after)
 
 
 def unknown_costs(results: Results) -> frozenset[tuple[str, str]]:

@@ -301,6 +301,10 @@ def test_costs_that_lack_other_parts_are_not_to_be_compared(
     same, larger, *_ = steps["add_block"]
     assert UNLIKE_COSTS not in same.warnings
     assert UNLIKE_COSTS in larger.warnings
+    nothing = planned(CEPH)  # of today's cost, nothing is known
+    (tier,) = extensions(nothing)
+    shown = [one for one in tier.steps if UNLIKE_COSTS in one.warnings]
+    assert bool(shown) is bool(nothing["site", "known_total_cost_of_ownership"])
 
 
 def test_a_step_that_outlasts_the_warranty_says_so(results: Results) -> None:
