@@ -184,6 +184,59 @@ WRONG_LINES = [
         "zzzzz: no part 'zzzzz' is in the catalog: 'catalog list' shows the keys",
     ),
     (
+        "search scenarios/templates/flash-scratch.yaml --need 3PB --budget '1 MEUR'",
+        "--budget: can't be combined with --need: ways are listed by cost",
+    ),
+    (
+        "search scenarios/templates/flash-scratch.yaml --need 3PB --objective 'least weight'",
+        "--objective: with --need, write 'least capital_cost' or 'least total_cost_of_ownership'",
+    ),
+    (
+        "search scenarios/templates/flash-scratch.yaml --need 3PB --phases",
+        "--phases: can't be combined with --need or --by: remove one of them",
+    ),
+    (
+        "search scenarios/templates/flash-scratch.yaml --xlsx -",
+        "--xlsx: a workbook can't be printed: write a file name",
+    ),
+    (
+        "compare scenarios/templates/flash-scratch.yaml scenarios/astra.yaml --xlsx -",
+        "--xlsx: a workbook can't be printed: write a file name",
+    ),
+    (
+        "budget tests/report/burst.yaml --gross '2 MUSD' --tier x",
+        "--tier: no tier 'x' has blocks; write one of: burst, disk",
+    ),
+    (
+        "budget tests/report/burst.yaml --gross '2 MUSD'",
+        "--tier: write the tier to add blocks to: burst, disk",
+    ),
+    (
+        "budget tests/report/burst.yaml --gross '2 MEUR'",
+        "--gross: write the budget in USD, the currency of the scenario",
+    ),
+    (
+        "extend scenarios/templates/project-space.yaml --step 99",
+        "--step: no step 99: there are 8 steps, from 1",
+    ),
+    (
+        "extend scenarios/templates/project-space.yaml --ordered 2027-01-01",
+        "--ordered: it is for the scenario that '--out FILE' writes",
+    ),
+    ("import - -", "FILE: standard input ('-') can be read once"),
+    (
+        "risk --drives 10 --repair-time 30h",
+        "risk: write a layout, such as '19 x raidz3:11', or --drives and --tolerated",
+    ),
+    (
+        "risk raidz2:6 --drives 4 --tolerated 1 --repair-time 30h",
+        "risk: write either a layout, or --drives, --tolerated and --groups",
+    ),
+    (
+        "checkpoint --memory '1 TB' --mtti '1 h' --efficiency 2",
+        "--efficiency: must be between 0 and 1, not 2",
+    ),
+    (
         "store --store mysql://a@b/c",
         "--store: the store can't be 'mysql': set OSTIMATE_STORE to a file, or "
         "postgresql://USER@HOST/DATABASE",
