@@ -6,6 +6,7 @@ Old util-linux writes numbers and truth values as texts.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import field
 from typing import Any
@@ -20,6 +21,8 @@ COMMAND = "lsblk -J -b -o NAME,MODEL,SERIAL,WWN,SIZE,TYPE,ROTA,PHY-SEC,LOG-SEC,T
 DEEPEST = 20
 MEDIA = ("disk", "NVMe", "flash")
 _NO_DRIVES = ("loop", "ram", "zd", "nbd", "rbd", "drbd", "zram", "sr", "fd", "pmem")
+_NAMESPACE = re.compile(r"nvme\d+(?:c\d+)?n(\d+)$")
+"""The number of a namespace: several on one drive have its serial number."""
 _ARRAYS = ("logical volume", "perc", "megaraid", "virtual disk", "mr9", "smart array", "logicaldrv")
 
 
@@ -101,7 +104,8 @@ def _identity(device: dict[str, Any]) -> tuple[str, str] | None:
     if wwn := _word(device.get("wwn")).casefold():
         return "wwn", wwn
     if serial := _word(device.get("serial")).casefold():
-        return "serial", serial
+        of_nvme = _NAMESPACE.search(str(device.get("name", "")))
+        return "serial", f"{serial} {of_nvme[1]}" if of_nvme else serial
     return None
 
 

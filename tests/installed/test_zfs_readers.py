@@ -331,6 +331,14 @@ def drive(name: str, **more: Any) -> dict[str, Any]:
     return {"name": name, "type": "disk", "size": 4000, "rota": True, **more}
 
 
+def test_namespaces_of_one_drive_are_several_and_its_paths_one() -> None:
+    """They have one serial number: without WWNs, the second was left out."""
+    names = ("nvme0n1", "nvme0n2", "nvme1n1", "nvme1n2", "nvme2n1")
+    devices = [drive(name, serial="Q" if name < "nvme2" else "R") for name in names]
+    found = one(json.dumps({"blockdevices": devices}))
+    assert sum(each["count"] for each in found.reading["drives"]) == 3
+
+
 def test_paths_to_one_drive_count_once_and_no_other_device_is_a_drive() -> None:
     mapped = {"name": "mpatha", "type": "mpath", "size": 4000}
     devices = [
