@@ -29,6 +29,9 @@ class Late:
         found = self.read()
         return found if isinstance(found, Book) else found(*given, **named)
 
+    def __getitem__(self, key: Any) -> Any:
+        return self.read()[key]
+
     def __iter__(self) -> Iterator[Any]:
         yield from self.read()
 

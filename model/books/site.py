@@ -10,7 +10,7 @@ from model.books.late import late
 from model.books.site_facts import CordFacts, Sharing, SiteFacts
 from model.books.table import ALWAYS, Condition, Table, of
 from model.engine.quantity import Book
-from model.formulas.compatibility import cabling, cords, designs, outlets
+from model.formulas.compatibility import cabling, designs
 from model.formulas.files import metadata
 from model.formulas.risk import availability, loss, shelf, spares
 from model.formulas.space import capacity
@@ -21,7 +21,7 @@ from model.records import dataclass
 
 if TYPE_CHECKING:
     from model.formulas.chain import sharing
-    from model.formulas.compatibility import shared
+    from model.formulas.compatibility import cords, outlets, shared
     from model.formulas.files import server_memory, small_files
     from model.formulas.space import racks, room
     from model.formulas.time_and_money import (
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     )
 else:
     late(globals(), "chain", "sharing")
-    late(globals(), "compatibility", "shared")
+    late(globals(), "compatibility", "cords outlets shared")
     late(globals(), "files", "server_memory small_files")
     late(globals(), "space", "racks room")
     late(

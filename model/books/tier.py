@@ -25,10 +25,8 @@ from model.formulas.compatibility import (
     bays,
     boards,
     cabling,
-    cords,
     designs,
     lanes,
-    outlets,
     recordings,
     slots,
     supplies,
@@ -42,7 +40,7 @@ from model.records import dataclass
 
 if TYPE_CHECKING:
     from model.formulas.chain import bursts, cache_rates, caches
-    from model.formulas.compatibility import depths
+    from model.formulas.compatibility import cords, depths, outlets
     from model.formulas.files import files, server_memory, small_files
     from model.formulas.risk import endurance, outages_of_copies
     from model.formulas.space import ceph, coded, further, racks
@@ -57,7 +55,7 @@ if TYPE_CHECKING:
     )
 else:
     late(globals(), "chain", "bursts cache_rates caches")
-    late(globals(), "compatibility", "depths")
+    late(globals(), "compatibility", "cords depths outlets")
     late(globals(), "files", "files server_memory small_files")
     late(globals(), "risk", "endurance outages_of_copies")
     late(globals(), "space", "ceph coded further racks")

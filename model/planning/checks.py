@@ -17,7 +17,7 @@ from model.kinds.kind import Places
 from model.kinds.layouts import parse_code
 from model.parts.catalog import Catalog
 from model.planning.kinds.kind import Problems
-from model.planning.kinds.targets import PLANS
+from model.planning.kinds.targets import plan_of
 from model.planning.placements import wrong_slots
 from model.planning.supply import KINDS
 from model.reading.fields import Stated
@@ -54,7 +54,7 @@ def _parts_of(choices: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 def wrong_figures(tier: Tier, at: str, catalog: Catalog) -> Problems:
     """Return the invalid figures of a target: rest of a drive, inodes, spare space."""
     size = _size_of(tier.drives, catalog)
-    for check in PLANS[tier.target.kind].checks:
+    for check in plan_of(tier.target.kind).checks:
         for path, what in check(tier, tier.target, size):
             yield f"{at}.{path}", what
     yield from _of_another_size(tier, at, catalog)

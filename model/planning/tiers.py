@@ -20,7 +20,7 @@ from model.planning.efficiencies import put_efficiencies
 from model.planning.estimates import estimated
 from model.planning.fabrics import cables_of, length_text, put_passive
 from model.planning.kinds.kind import layout_provenance
-from model.planning.kinds.targets import PLANS
+from model.planning.kinds.targets import plan_of
 from model.planning.lines import HOT, LineDraft, bill, by_role, position
 from model.planning.losses import put_losses
 from model.planning.memory import warn_of_modules
@@ -65,7 +65,7 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Apart) -> Insta
     put_spares(draft, tier)
     put_losses(draft, tier, at)
     _put_warranty(draft, tier, at)
-    PLANS[tier.target.kind].put_of_tier(draft, tier.target, at)
+    plan_of(tier.target.kind).put_of_tier(draft, tier.target, at)
     _put_further_drives(draft, tier, at)
     children: dict[str, list[Instance]] = {}
     given = draft.path, at, facts
@@ -89,7 +89,7 @@ Made = dict[str, list[Instance]]
 
 
 def _pools(path: str, at: str, facts: TierFacts, supply: Supply, tier: Tier) -> Made:
-    return {"pools": [PLANS[tier.target.kind].instance(tier, facts, at, path, supply)]}
+    return {"pools": [plan_of(tier.target.kind).instance(tier, facts, at, path, supply)]}
 
 
 def _states(path: str, at: str, facts: TierFacts, supply: Supply, tier: Tier) -> Made:

@@ -1,7 +1,5 @@
 """The problem of a design behind each failed compatibility check."""
 
-from model.formulas.space import racks, room
-
 TOO_LONG = (
     "are longer than their type reaches: choose shorter ones, active optical cables, or "
     "transceivers with fibre"
@@ -64,8 +62,21 @@ MISFITS = {
     "rack has outlets for their plugs",
     "switch_outlets_suffice": "the switches have more power supplies than a rack has outlets for "
     "their plugs",
-    **racks.MISFITS,
-    **room.MISFITS,
+    "devices_have_places": "a device is too tall, too deep or too heavy for any rack, or draws too "
+    "much power",
+    "rack_weight_fits": "the devices of a rack would exceed its load limit",
+    "rack_power_fits": "a rack would draw more than its power limit",
+    "feeds_suffice": "a rack would draw more than its feeds can deliver when one is lost",
+    "phases_suffice": "a phase would be overloaded when a feed is lost",
+    "servers_outlive_a_feed": "the servers draw more than their power supplies can deliver when a "
+    "feed is lost",
+    "enclosures_outlive_a_feed": "the enclosures draw more than their power supplies can deliver "
+    "when a feed is lost",
+    "floor_bears": "a rack would exceed the floor load limit",
+    "lift_suffices": "a device is heavier than the lift limit",
+    "path_bears": "a rack would be too heavy for the delivery route",
+    "room_power_suffices": "the equipment draws more power than the room has left",
+    "room_racks_suffice": "the equipment needs more racks than the room has left",
 }
 """The problem behind each failed check of compatibility."""
 TOO_FEW_WRITES = "the forecast exceeds the rated drive writes per day"

@@ -300,24 +300,6 @@ def doors_close(rack_door_depth: Num, deepest_device: Num, deepest_known_device:
     return np.where(otherwise(deepest_known_device, 0) > rack_door_depth, 0, closes)
 
 
-MISFITS = {
-    "devices_have_places": "a device is too tall, too deep or too heavy for any rack, or draws too "
-    "much power",
-    "rack_weight_fits": "the devices of a rack would exceed its load limit",
-    "rack_power_fits": "a rack would draw more than its power limit",
-    "feeds_suffice": "a rack would draw more than its feeds can deliver when one is lost",
-    "phases_suffice": "a phase would be overloaded when a feed is lost",
-    "servers_outlive_a_feed": "the servers draw more than their power supplies can deliver when a "
-    "feed is lost",
-    "enclosures_outlive_a_feed": "the enclosures draw more than their power supplies can deliver "
-    "when a feed is lost",
-    "floor_bears": "a rack would exceed the floor load limit",
-    "lift_suffices": "a device is heavier than the lift limit",
-    "path_bears": "a rack would be too heavy for the delivery route",
-}
-"""The problem behind each failed check of racks."""
-
-
 PACKED = "arithmetic: first fit, the highest first, blocks together"
 COUNTS = ("usable_rack_units", "line_count", "blocks")
 """What a packing can't be computed without."""

@@ -144,9 +144,3 @@ RACKS_LEFT_TODAY = Book("racks of the room today", topic="fit")
 def present_room_racks_left(room_racks: Num, present_racks: Num) -> Num:
     """Racks that are left in the room today."""
     return room_racks - present_racks
-
-
-MISFITS = {
-    "room_power_suffices": "the equipment draws more power than the room has left",
-    "room_racks_suffice": "the equipment needs more racks than the room has left",
-}
