@@ -162,7 +162,14 @@ class _Reader:
         )
         self.positions = {_bare(key): value for key, value in form.positions.items()}
         self.asked = {one.position: one for one in tender.lines if tender.lot in ("", one.lot)}
-        self.steps = {position: _steps(position) for position in self.asked}
+        lots: dict[str, list[str]] = {}
+        for one in tender.lines:
+            lots.setdefault(one.position, []).append(one.lot)
+        self.in_several = {position for position, of in lots.items() if len(of) > 1}
+        self.of_other_lots = {
+            position: of[0] for position, of in lots.items() if position not in self.asked
+        }
+        self.steps = {position: _steps(position) for position in lots}
         self.titles: dict[str, list[str]] = {}
         for one in self.asked.values():
             self.titles.setdefault(_bare(one.title), []).append(one.position)
@@ -400,22 +407,41 @@ class _Reader:
         texts = [f"row {row.number}", own, *(self._text(row, name) for name in _IDENTITIES)]
         for text in texts:
             if text and (chosen := self.positions.get(_bare(text))) is not None:
+                if chosen in self.in_several and not self.tender.lot:
+                    self._ask_lot(row, chosen)
                 return chosen, chosen in self.asked
+        position, is_asked = self._proposed(row, own, title)
+        if position in self.in_several:
+            self._ask_lot(row, position)
+        return position, is_asked
+
+    def _ask_lot(self, row: Row, position: str) -> None:
+        """Ask for the lot of a position that several lots have."""
+        what = f"position {position} is in several lots: "
+        if self.tender.lot:
+            what += f"state the position of this row if it is of lot {self.tender.lot}, or leave "
+            what += f"it out (row {row.number}={LEFT_OUT})"
+        else:
+            what += "evaluate each lot by itself, with 'lot' in the rules"
+        self.decide.append((row.number, what))
+
+    def _proposed(self, row: Row, own: str, title: str) -> tuple[str, bool]:
         of_title = self.titles.get(_bare(title), []) if title else []
         steps = _steps(own) if own else ()
         same = next((one for one, of in self.steps.items() if own and of == steps), None)
         if same is not None:
-            asked = self.asked[same]
-            words, others = _words(asked.title), _words(title)
-            if words and others and not words & others:
+            asked = self.asked.get(same)
+            words, others = _words(asked.title if asked else ""), _words(title)
+            if same not in self.in_several and words and others and not words & others:
                 what = f"its number is that of position {same}, and its text is another one"
                 self.decide.append((row.number, f"{what}: state which position this row is of"))
-            return same, True
+            return same, asked is not None
         if len(of_title) == 1:
             return of_title[0], True
         above = [one for one, of in self.steps.items() if own and steps[: len(of)] == of]
         if above:
-            return max(above, key=lambda one: len(self.steps[one])), True
+            parent = max(above, key=lambda one: len(self.steps[one]))
+            return parent, parent in self.asked
         if self.tender.term is not None and _SERVICE.search(title):
             years = {match[1] or match[2] for match in _YEAR.finditer(title)}
             if len(years) == 1:
@@ -558,7 +584,9 @@ class _Reader:
         line = {
             "position": position,
             "title": first.title,
-            "lot": asked.lot if asked is not None else self.tender.lot,
+            "lot": asked.lot
+            if asked is not None
+            else self.of_other_lots.get(first.position, self.tender.lot),
             "kind": "option" if first.is_option else None,
             "section": "maintenance" if year else asked.section if asked is not None else None,
             "year": int(year[1]) if year else None,

@@ -392,3 +392,32 @@ def test_the_format_of_amounts_says_their_currency(tender: TenderFile) -> None:
     }
     chosen = offer(tender, of_formats('"$"0.00', "Unit price net (EUR)"), "a.xlsx", currency="EUR")
     assert not chosen.problems
+
+
+OF_LOTS = """Pos,Item,Qty,Unit price net (EUR)
+1,,1,100
+2,,1,50
+1,,1,70
+"""
+
+
+def of_lots(lot: str) -> TenderFile:
+    lines = "[{position: '1', lot: A}, {position: '2', lot: A}, {position: '1', lot: B}]"
+    return read_tender(read_document(f"id: T\nlot: '{lot}'\nlines: {lines}", "t.yaml"))
+
+
+@pytest.mark.parametrize("lot", ["", "A", "B"])
+def test_a_position_of_several_lots_is_asked(lot: str) -> None:
+    """Its rows were added up, whichever lot they are of."""
+    found = offer(of_lots(lot), OF_LOTS)
+    assert [row for row, _ in found.questions] == [2, 4]
+    assert all("position 1 is in several lots: " in what for _, what in found.questions)
+
+
+def test_rows_of_other_lots_do_not_count() -> None:
+    rules = of_lots("B")
+    found = offer(rules, OF_LOTS, positions={"row 2": "-", "row 4": "1"})
+    assert found.questions == ()
+    one = normalised(rules, found)
+    assert one.price == Decimal(70)
+    assert one.steps[0].reason == "1 line, in EUR; 1 line of other lots doesn't count"
