@@ -143,8 +143,11 @@ def _cut(pool: InstalledPool) -> str:
 
 
 def _is_of_list(pool: InstalledPool) -> bool:
-    """Whether the vdevs of a pool are known by a list."""
-    return pool.listed is not None and pool.pool.vdevs is pool.listed.vdevs
+    """Whether the vdevs of a pool are known by a list; shared spares may be divided since."""
+    if pool.listed is None:
+        return False
+    own, listed = (list(one.of_class("data")) for one in (pool.pool, pool.listed))
+    return len(own) == len(listed) and all(a is b for a, b in zip(own, listed, strict=True))
 
 
 def _larger(pool: InstalledPool) -> str:

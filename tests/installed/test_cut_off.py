@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -230,6 +231,22 @@ def test_a_list_without_sizes_that_ends_with_a_drive_is_compared_with_lsblk(driv
     found = joined(x=cut, y=lsblk([ALONE]))
     assert found.scenario is None
     assert any(f"larger than its {drives} drives" in one for one in found.warnings)
+
+
+def test_a_list_that_lacks_lines_is_cut_off_although_it_shares_spares() -> None:
+    """Its spares are divided between the pools, so that it was no longer known to be of a list."""
+    pools = [
+        Made(name, [("raidz2", (DRIVE,) * 8), ("spare", (DRIVE,))], 140 * 10**12, 1, first=first)
+        for name, first in (("tank", 0), ("pond", 100))
+    ]
+    texts = [one.listed().replace("raidz2-0  -", f"raidz2-0  {one.size}") for one in pools]
+    texts = [re.sub(r"  wwn-\S+([^\n]*\n)$", r"  wwn-0xspare\1", text) for text in texts]
+    lines = texts[0].splitlines(keepends=True)
+    found = joined(x="".join(lines[:5] + lines[8:]) + texts[1], y=lsblk(pools))
+    assert any("shared by 2 pools" in one for one in found.warnings)
+    assert any("pool tank: 'zpool list' is cut off" in one for one in found.warnings)
+    assert found.scenario is not None
+    assert [one["name"] for one in found.scenario["tiers"]] == ["pond"]
 
 
 def test_a_list_that_may_lack_drives_says_so_unless_the_status_has_all() -> None:
