@@ -428,7 +428,7 @@ def test_drives_of_lsblk(disks):
     for n, (kind, size, rotates, transport, parts, paths, key) in enumerate(disks):
         names = []
         for path in range(paths):
-            name = f"{kind}{n}{'ab'[path]}" if kind != "nvme" else f"nvme{n}n{path + 1}"
+            name = f"{kind}{n}{'ab'[path]}" if kind != "nvme" else f"nvme{10 * n + path}n1"
             names.append(name)
             children: list[dict[str, Any]] = []
             for part in parts:
