@@ -14,19 +14,29 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import Any
 
-from model.installed.binary_sizes import binary_size
+from model.installed.binary_sizes import binary_size, whole_number
 from model.installed.output import Output
 from model.installed.reading import Reading
 from model.records import dataclass
 
 KIND = "dmidecode"
-MARK = re.compile(r"^Handle 0x[0-9A-Fa-f]{4,8}, DMI type \d{1,3}, \d{1,4} bytes", re.MULTILINE)
+MARK = re.compile(
+    r"^Handle 0x[0-9A-Fa-f]{4,8}, DMI type \d{1,3}, \d{1,4} bytes"
+    r"|^\d{1,5} structures occupying \d{1,8} bytes",
+    re.MULTILINE,
+)
+_COUNT = re.compile(r"(\d{1,5}) structures occupying ")
+CUT = (
+    "the output is cut off: {} of {} {} are here, so that processors and memory aren't taken; save "
+    "all of it, and import it again"
+)
 _HANDLE = re.compile(r"Handle 0x[0-9A-Fa-f]{4,8}, DMI type (\d{1,3}),")
 _FIELD = re.compile(
-    r"\s+(Manufacturer|Product Name|Version|Status|Core Count|Size|Type|Speed|Serial Number|UUID)"
+    r"\s+(Manufacturer|Product Name|Version|Status|Core Count|Size|Type|Speed|Serial Number|UUID|"
+    r"Number Of Devices)"
     r": (.*)"
 )
-_SYSTEM, _PROCESSOR, _MEMORY = "1", "4", "17"
+_SYSTEM, _PROCESSOR, _ARRAY, _MEMORY = "1", "4", "16", "17"
 _NO_MEMORY = re.compile(r"non-volatile|flash|rom\b", re.IGNORECASE)
 """Types of devices that hold no data of programs: persistent memory, firmware."""
 _RATE = re.compile(r"(\d{1,6}) M(?:T/s|Hz)")
@@ -49,8 +59,11 @@ class Server:
 def read(output: Output) -> Iterator[Reading]:
     """Return the server's model, processors and memory modules."""
     blocks: list[tuple[str, dict[str, str]]] = []
+    announced = places = 0
     for _, line in output.lines():
-        if one := _HANDLE.match(line):
+        if one := _COUNT.match(line):
+            announced += int(one[1])
+        elif one := _HANDLE.match(line):
             blocks.append((one[1], {}))
         elif blocks and (one := _FIELD.match(line)):
             blocks[-1][1].setdefault(one[1], one[2].strip())
@@ -63,6 +76,8 @@ def read(output: Output) -> Iterator[Reading]:
             cores = fields.get("Core Count", "")
             name = " ".join(fields.get("Version", "").split())
             processors[name, int(cores) if cores.isdigit() and len(cores) < 6 else 0] += 1
+        elif kind == _ARRAY:
+            places += whole_number(fields.get("Number Of Devices")) or 0
         elif kind == _MEMORY:
             slots += 1
             size = binary_size(fields.get("Size", ""))
@@ -97,7 +112,12 @@ def read(output: Output) -> Iterator[Reading]:
         "memory_bytes": sum(size * count for size, _, _, count in found.modules),
         "memory_slots": slots,
     }
-    yield Reading(KIND, reading, (), found)
+    if len(blocks) < announced:
+        yield Reading(KIND, reading, (CUT.format(len(blocks), announced, "structures"),))
+    elif slots < places:
+        yield Reading(KIND, reading, (CUT.format(slots, places, "places for memory"),))
+    else:
+        yield Reading(KIND, reading, (), found)
 
 
 _NO_SERIAL = re.compile(

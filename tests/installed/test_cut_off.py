@@ -340,3 +340,33 @@ def test_osds_missing_in_json_are_fewer_than_its_summary() -> None:
     document["nodes"] = document["nodes"][1:]
     (found,) = read_file("x", json.dumps(document))
     assert any("OSDs listed have 80" in one for one in found.reading.warnings)
+
+
+def dmi(modules: int, *, of: int = 8, head: bool = True) -> str:
+    """Print some of the memory modules of a server."""
+    blocks = ["DMI type 4, 48 bytes\nProcessor Information\n\tCore Count: 32\n\tVersion: X"]
+    blocks += [f"DMI type 16, 23 bytes\nPhysical Memory Array\n\tNumber Of Devices: {of}"]
+    blocks += [
+        "DMI type 17, 84 bytes\nMemory Device\n\tSize: 32 GB\n\tType: DDR4\n\tSpeed: 3200 MT/s"
+    ] * modules
+    lines = [f"Handle 0x{n:04X}, {block}\n" for n, block in enumerate(blocks)]
+    first = [f"# dmidecode 3.3\n{of + 2} structures occupying 900 bytes.\n"] if head else []
+    return "\n".join([*first, *lines])
+
+
+@pytest.mark.parametrize("head", [True, False])
+def test_memory_of_a_cut_dmidecode_is_not_taken(head: bool) -> None:
+    """document: dmidecode.c, dmi_table and dmi_memory_array: both count what follows."""
+    files = {"zpool": ALONE.status(), "lsblk": lsblk([ALONE])}
+    whole = joined(**files, dmi=dmi(8, head=head))
+    assert whole.scenario is not None
+    assert "processors" in whole.scenario["tiers"][0]
+    assert any("lists 8 x 34.36 GB DDR4" in one.question for one in whole.questions)
+    cut = dmi(5, head=head)
+    (found,) = read_file("x", cut)
+    told = "7 of 10 structures" if head else "5 of 8 places for memory"
+    assert f"the output is cut off: {told} are here" in found.reading.warnings[0]
+    without = joined(**files, dmi=cut)
+    assert without.scenario is not None
+    assert not any("dmidecode lists" in one.question for one in without.questions)
+    assert "processors" not in without.scenario["tiers"][0]
