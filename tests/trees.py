@@ -133,6 +133,7 @@ OTHERS = {
     "tier of files on raidz2": "disks cabled raidz2 sized truenas",
     "a tier as given": "given",
     "a tier as given, with files": "given filed",
+    "a tier as given, with its risks": "given promised",
 }
 """A tier of each kind beside ZFS on drives."""
 

@@ -8,6 +8,7 @@ from model.answers.results import Results
 from model.design.tier import Tier
 from model.engine.tree import Address
 from model.planning.availability import ASSUMED, BOUND
+from model.planning.losses import WHOLE
 from model.records import NamedTuple
 from model.units.words import label
 
@@ -23,6 +24,7 @@ CAUSES = {
     "switch_outages": "switches",
     "feed_outages": "power feeds",
     "planned_outages": "planned work",
+    "entered_outages": "availability as entered",
 }
 """What puts data out of reach, by the quantity that counts its outages."""
 SURVIVED = ("block_outages", "strip_outages", "copies_outages")
@@ -37,7 +39,8 @@ NO_SWITCHES = "switches, as the plan has none"
 ONLY_PORTS = "switches, as only their ports are known (enter 'fabric.switch')"
 ASSUMED_RATES = "assumed failure rates"
 WIDER = "of 100 for the share of enclosure failures that destroy drives"
-UNMODELLED = "not modelled: tiers entered as a whole"
+UNMODELLED = f"{WHOLE}; enter 'given.availability'"
+OF_SITE = "not known of tiers entered as a whole; enter their 'given.availability'"
 
 
 class Cause(NamedTuple):
@@ -95,7 +98,7 @@ def why_unknown(results: Results, path: str) -> str:
     if results.values.get((path, "availability")) is not None:
         return ""
     if (path, "outage_load") not in results.values:
-        return UNMODELLED
+        return OF_SITE if path == SITE else UNMODELLED
     survived = "access_survives_enclosure_loss"
     if any(results.values.get((at, survived), 1) is None for at in _below(results, path)):
         return "the loss of an enclosure is neither known to be survived nor known not to be"

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from model.answers.results import Results
 from model.answers.usable import TARGET
 from model.engine.tree import Address
-from model.planning.losses import why_not_counted
+from model.planning.losses import WHOLE, why_not_counted
 from model.units.brief import many, share
 from model.units.figures import percent, show
 from model.units.kinds import JULIAN_YEAR
@@ -19,6 +20,7 @@ NEGLIGIBLE = 1e-9
 LIKELY = 0.01
 """Probability from which on it is read in percent; a rarer one as one in so many."""
 RARELY = "below 1e-9"
+AS_ENTERED = "as entered, with the whole tier"
 LITTLE = 0.01
 """A share of a loss that rests on assumptions, below which it isn't worth a word."""
 BELOW = f"{RARELY}; what isn't modelled dominates"
@@ -138,11 +140,23 @@ def group_words(results: Results, at: str) -> str:
     return str(replace(parse_layout(tier.target.layout)[int(number) - 1], count=1))
 
 
-def losses_json(results: Results, path: str) -> dict[str, float | None]:
+RISKS_OF_PARTS = (
+    *("loss_probability", "mean_time_to_data_loss", "rebuild_time", "expected_bytes_lost"),
+    *("availability", "survives_enclosure_loss", "drive_life"),
+)
+"""What programs read of the risks of a tier, which only its parts tell unless they are entered."""
+
+
+def losses_json(results: Results, path: str) -> dict[str, Any]:
     """Return what programs read of a tier's loss besides its figures; nothing if not counted.
 
-    They are the rebuild time, and the share of the loss that rests on assumed rates.
+    They are the rebuild time, and the share of the loss that rests on assumed rates. Of a tier
+    entered as a whole they are all figures of its risks, and which of these aren't known.
     """
+    if next(tier for at, tier in results.designs if at == path).built is None:
+        known = {name: results.values.get((path, name)) for name in RISKS_OF_PARTS}
+        missing = [name for name, value in known.items() if value is None]
+        return {**known, "unknown_risks": {"figures": missing, "because": WHOLE}}
     if (path, "loss_rate") not in results.values:
         return {}
     at = slowest_rebuild(results, path)
@@ -173,6 +187,8 @@ def rests_on(results: Results, path: str) -> str:
     """Say the rates that the probability of loss of a tier rests on."""
     if reason := why_unknown(results, path):
         return reason
+    if (path, "stated_loss_probability") in results.values:
+        return AS_ENTERED
     rate = results[path, "drive_failure_rate"] or 0.0
     return (
         f"{percent(rate, 2)} of the drives fail per year; {_of_rebuilds(results, path)}"

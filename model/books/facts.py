@@ -357,7 +357,9 @@ class TierFacts(Chained, Demanded):
     joint_order: str = ""
     """The quantity of an order that its drives share with those of other tiers."""
     outages: bool = False
-    """Whether its outages are counted."""
+    """Whether its outages are counted, or entered with a whole tier."""
+    loss_entered: bool = False
+    """Whether the probability of a loss is entered with a whole tier."""
     strips_away: tuple[int, int] | None = None
     """Strips or copies of an object over servers, and how many may be out of reach at once."""
     strips_in_block: tuple[int, int] | None = None

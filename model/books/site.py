@@ -245,6 +245,11 @@ def _replaced(facts: SiteFacts) -> Book:
     return _replaced_of(facts.replaced)
 
 
+def _network_paths(facts: SiteFacts) -> Book:
+    """Network paths of the servers of tiers that have some."""
+    return availability.paths_of(facts.built)
+
+
 def _known_outages(facts: SiteFacts) -> Book:
     """Outages of the tiers whose outages are counted."""
     return availability.known_of(facts.outages_of)
@@ -425,6 +430,7 @@ SITE = Table(
     (when.outages("all"), availability.REACHED),
     (when.outages("all") & when.racks & when.fed, availability.ENTERED_FEEDS),
     (when.outages("all") & ~(when.racks & when.fed), availability.FEEDS),
+    (when.outages("all") & when.failing_switches, _network_paths),
     (when.outages("all") & when.failing_switches, availability.SWITCHES),
     (when.outages("all") & when.failing_switches & when.takes_over, availability.PAIRED_SWITCHES),
     (

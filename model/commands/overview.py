@@ -53,7 +53,7 @@ from model.answers.views.replacement_table import replacements
 from model.answers.views.requirements import requirements
 from model.answers.views.restore_table import RESTORED, restores
 from model.answers.views.shelf_table import shelf
-from model.answers.views.survival_table import survival
+from model.answers.views.survival_table import survival, unknown_survival
 from model.answers.views.training_table import COSTS, demand_and_guides
 from model.answers.views.view import addresses
 from model.answers.views.wear_table import MEANING, wear
@@ -122,8 +122,8 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
     for name in tiers_above_loss(results):
         _print_loss_remedies(results, name)
     for name, path in results.tiers():
-        if (survived := survival(results, path)) is not None:
-            draw(results, replace(survived, title=f"{survived.title}: {name}"), notes=True)
+        survived = survival(results, path) or unknown_survival()
+        draw(results, replace(survived, title=f"{survived.title}: {name}"), notes=True)
     _print_availability(results)
     columns = ["position", "tier", "line_count", "why", "net_unit_price", "line_cost"]
     bill = with_sums(results)

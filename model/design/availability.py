@@ -7,14 +7,13 @@ from model.reading.fields import (
     Factor,
     Figure,
     Fraction,
+    Nines,
     PositiveSeconds,
     Seconds,
     Stated,
     Strict,
 )
 
-Nines = Annotated[float, Figure("1", above=0.0, most=0.999999999)]
-"""A share of the time: data are never reached always."""
 Level = Annotated[float, Figure("1", above=0.0, most=0.999999)]
 
 

@@ -7,10 +7,11 @@ from pydantic import Discriminator, Field, Tag, model_validator
 from model.design.demand import NO_DEMAND, Demand
 from model.design.piece import Piece
 from model.design.policy import Policy
-from model.design.tier import Tier
+from model.design.tier import NO_RESTORE, Tier
 from model.kinds.kind import Words
 from model.kinds.whole import Given
-from model.reading.fields import Flag, Name, Strict
+from model.reading.binding import gives
+from model.reading.fields import Flag, Name, PositiveByteRate, Stated, Strict
 
 
 class GivenTier(Strict):
@@ -34,6 +35,10 @@ class GivenTier(Strict):
     """Whether the tier is already owned. If not, its price is unknown."""
     equipment: Piece | None = None
     """Price, power, weight and rack units of the whole tier, if known."""
+    restore_bandwidth: Annotated[Stated[PositiveByteRate] | None, gives("restore_bandwidth")] = None
+    """Leave empty if it is unknown, or without a backup."""
+    backup: Flag | None = None
+    """Whether there is a backup. Enter 'false' for scratch whose lost data are gone."""
     policy: Policy = Policy.model_construct()
     """Fill limit, stage efficiencies, snapshots, compression."""
     demand: Demand | None = None
@@ -90,6 +95,8 @@ class GivenTier(Strict):
             raise ValueError("'given.inodes' belongs to a tier with 'holds: metadata'")
         if self.demand is not None and self.holds == "metadata":
             raise ValueError(NO_DEMAND)
+        if self.backup is False and self.restore_bandwidth is not None:
+            raise ValueError(NO_RESTORE)
         if self.policy.partial_stripes is not None:
             raise ValueError("'policy.partial_stripes' belongs to a tier of parts, with a target")
         return self

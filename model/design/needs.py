@@ -4,7 +4,6 @@ from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import model_validator
 
-from model.design.availability import Nines
 from model.reading.binding import gives
 from model.reading.fields import (
     AtLeastOne,
@@ -12,6 +11,7 @@ from model.reading.fields import (
     Fraction,
     Kilograms,
     Money,
+    Nines,
     PositiveByteRate,
     PositiveBytes,
     PositiveCount,

@@ -62,6 +62,9 @@ def _refuse_cables(adapters: Adapters, cables: Piece | None) -> None:
             )
 
 
+NO_RESTORE = "'restore_bandwidth' is that of a backup: remove 'backup: false'"
+
+
 class Tier(Strict):
     """A number of identical building blocks."""
 
@@ -230,7 +233,7 @@ class Tier(Strict):
         if self.demand is not None and self.holds == "metadata":
             raise ValueError(NO_DEMAND)
         if self.backup is False and self.restore_bandwidth is not None:
-            raise ValueError("'restore_bandwidth' is that of a backup: remove 'backup: false'")
+            raise ValueError(NO_RESTORE)
         if self.rates is not None and self.holds == "data":
             raise ValueError(
                 "'rates' are metadata rates: enter them in a tier with 'holds: metadata'"

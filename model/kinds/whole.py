@@ -7,8 +7,9 @@ from pydantic import model_validator
 from model.kinds.files import Histogram
 from model.kinds.kind import Words
 from model.reading.binding import gives
-from model.reading.fields import ByteRate, Bytes, PositiveFactor, Stated, Strict
+from model.reading.fields import ByteRate, Bytes, Figure, Nines, PositiveFactor, Stated, Strict
 
+Risk = Annotated[float, Figure("1", least=0.0, most=0.999999)]
 STEP_WORDS: Words = {
     "raw_capacity": ("", "Capacity of the drives as sold, if stated."),
 }
@@ -22,6 +23,10 @@ class Given(Strict):
     raw_capacity: Annotated[Stated[Bytes] | None, gives("given_raw_capacity")] = None
     read_bandwidth: Annotated[Stated[ByteRate] | None, gives("given_read_bandwidth")] = None
     write_bandwidth: Annotated[Stated[ByteRate] | None, gives("given_write_bandwidth")] = None
+    availability: Annotated[Stated[Nines] | None, gives("stated_availability")] = None
+    """As in a contract. Leave empty if it is unknown."""
+    loss_probability: Annotated[Stated[Risk] | None, gives("stated_loss_probability")] = None
+    """Leave empty if it is unknown."""
     inodes: Annotated[Stated[PositiveFactor] | None, gives("given_inodes")] = None
     """For metadata tiers only."""
     allocation_unit: Annotated[Stated[Bytes] | None, gives("allocation_unit")] = None

@@ -158,6 +158,9 @@ def given_facts(tier: GivenTier, at: str, supply: Supply) -> TierFacts:
         options=supply.scenario.has_options,
         estimates=supply.scenario.has_bands,
         serviced=_serviced(tier, supply),
+        restored=tier.restore_bandwidth is not None,
+        outages=tier.given.availability is not None,
+        loss_entered=tier.given.loss_probability is not None,
     )
 
 
@@ -319,11 +322,16 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         ),
         outages=_counted([facts.outages for facts in tiers]),
         outages_of=_names(scenario, [facts.outages for facts in tiers]),
-        takes_over=all(facts.takes_over for facts in tiers),
-        losses=_counted([bool(facts.losses) for facts in tiers]),
-        losses_of=_names(scenario, [bool(facts.losses) for facts in tiers]),
+        takes_over=all(facts.takes_over for facts in tiers if not facts.given),
+        losses=_counted([_knows_losses(facts) for facts in tiers]),
+        losses_of=_names(scenario, [_knows_losses(facts) for facts in tiers]),
         baseline=scenario.projections.alternatives[0].name if scenario.projections else "",
     )
+
+
+def _knows_losses(facts: TierFacts) -> bool:
+    """Whether the losses of a tier are counted, or entered with a whole tier."""
+    return bool(facts.losses) or facts.loss_entered
 
 
 def _counted(counted: Sequence[bool]) -> Literal["all", "some"] | None:

@@ -15,6 +15,8 @@ from model.provenance import Provenance
 from model.units.figures import show
 from model.units.kinds import DAY, JULIAN_YEAR
 
+WHOLE = "the tier is entered as a whole, without its parts"
+"""Why risks of a tier aren't known."""
 BY_BAYS = "arithmetic: by the bays of the placement"
 OF_LAYOUT = "arithmetic: the least of the groups of the layout"
 
@@ -34,7 +36,7 @@ def why_not_counted(tier: AnyTier) -> str:
     """Say why the losses of a tier aren't counted; empty if they are."""
     built = tier.built
     if built is None:
-        return "not known: the tier is entered as a whole, without its drives"
+        return f"{WHOLE}; enter 'given.loss_probability'"
     if losses_of(built) is not None:
         return ""
     if built.target.lost_as_one is None:

@@ -232,6 +232,8 @@ Iops = Annotated[float, Figure("1/second")]
 TransferRate = Annotated[float, Figure("transfer/second")]
 ErrorRate = Annotated[float, Figure("1/byte")]
 Fraction = Annotated[float, Figure("1", 0.0, 1.0)]
+Nines = Annotated[float, Figure("1", above=0.0, most=0.999999999)]
+"""A share of the time: data are never reached always."""
 Factor = Annotated[float, Figure("1")]
 Share = Annotated[float, Figure("1", most=1.0, above=0.0)]
 AtLeastOne = Annotated[float, Figure("1", least=1.0)]

@@ -43,7 +43,7 @@ from model.answers.views.replacement_table import replacements
 from model.answers.views.requirements import requirements
 from model.answers.views.restore_table import RESTORED, restores
 from model.answers.views.shelf_table import shelf
-from model.answers.views.survival_table import EXPLAINED, survival
+from model.answers.views.survival_table import EXPLAINED, survival, unknown_survival
 from model.answers.views.training_table import COSTS, demand_and_guides
 from model.answers.views.view import View
 from model.answers.views.wear_table import MEANING, wear
@@ -233,8 +233,8 @@ def _performance(results: Results) -> Iterator[str]:
 def _risk(results: Results) -> Iterator[str]:
     """Write what tiers survive, how likely data are lost or away, spares and wear."""
     for name, path in results.tiers():
-        if (found := survival(results, path)) is not None:
-            yield from _tables(results, replace(found, title=f"{found.title}: {name}"), titled=True)
+        found = survival(results, path) or unknown_survival()
+        yield from _tables(results, replace(found, title=f"{found.title}: {name}"), titled=True)
     yield _faint(EXPLAINED)
     yield from _tables(results, losses(results), loss_causes(results), titled=True)
     yield from map(_faint, filter(None, (assumed_loss(results), NOT_MODELLED)))

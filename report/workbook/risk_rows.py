@@ -16,7 +16,7 @@ from model.answers.views.loss_causes import loss_shares
 from model.answers.views.loss_table import losses
 from model.answers.views.restore_table import restores
 from model.answers.views.shelf_table import shelf
-from model.answers.views.survival_table import survival
+from model.answers.views.survival_table import survival, unknown_survival
 from model.answers.views.view import Column, Entry, Row, View, figure
 from model.answers.views.view_formulas import computed, in_years, longest_in_hours
 from model.answers.views.wear_table import wear
@@ -62,8 +62,9 @@ def _all(results: Results) -> Iterator[View]:
         if view.rows:
             yield view
     for name, path in results.tiers():
-        if (found := survival(results, path)) is not None:
-            yield replace(found.only("one", "two", "drive"), title=f"{found.title}: {name}")
+        found = survival(results, path)
+        known = unknown_survival() if found is None else found.only("one", "two", "drive")
+        yield replace(known, title=f"{known.title}: {name}")
 
 
 def _losses(results: Results) -> View:

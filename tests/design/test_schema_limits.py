@@ -49,8 +49,9 @@ USUAL = (
 OTHERS = {
     Bounds(-0.99, 10.0): "Demand.growth DemandGroup.growth Economics.price_decline "
     "PricePaths.disks PricePaths.flash PricePaths.memory",
-    Bounds(most=0.999999999, above=0.0): "Availability.of_site Requirements.availability "
-    "Requirements.availability_target",
+    Bounds(most=0.999999999, above=0.0): "Availability.of_site Given.availability "
+    "Requirements.availability Requirements.availability_target",
+    Bounds(least=0.0, most=0.999999): "Given.loss_probability",
     Bounds(most=0.999999, above=0.0): "Availability.spares_level Spares.service_level",
     Bounds(0.01, 1.0): "Endurance.data_share Purge.share",
     Bounds(-inf): "DemandGroup.added",

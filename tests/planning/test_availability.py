@@ -128,7 +128,7 @@ def test_a_metadata_server_without_a_partner_stops_the_file_system() -> None:
 def test_tiers_entered_as_a_whole_are_not_modelled_and_may_be_entered() -> None:
     results = planned("scenarios/cri.yaml")
     assert results["site", "availability"] is None
-    assert answers.why_unknown(results, "site") == answers.UNMODELLED
+    assert answers.why_unknown(results, "site") == answers.OF_SITE
     entered = planned("scenarios/cri.yaml", **{"availability.of_site": "99.9 %"})
     assert available(entered) == 0.999
 

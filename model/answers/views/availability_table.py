@@ -10,6 +10,7 @@ from model.answers.availability import (
     knows_only_ports,
     why_unknown,
 )
+from model.answers.losses import AS_ENTERED
 from model.answers.ranges import OUTAGE, likely_sentence
 from model.answers.results import Results
 from model.answers.views.view import Column, Entry, Row, View, figure
@@ -45,6 +46,8 @@ def availability(results: Results) -> View:
 def _row(results: Results, name: str, path: str) -> Row:
     reason = why_unknown(results, path)
     rests_on = reason or (ASSUMED_RATES if assumed(results) else "entered and published rates")
+    if (path, "stated_availability") in results.values:
+        rests_on = AS_ENTERED
     entries: list[Entry] = []
     for one in ("availability", OUTAGE):
         entries += [

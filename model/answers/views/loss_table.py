@@ -42,7 +42,7 @@ def _row(results: Results, name: str, path: str) -> Row:
     known = results.values.get
     at = slowest_rebuild(results, path)
     rebuild: Entry = "unknown" if at is None else figure(results, *at)
-    if at is None and (path, "loss_rate") in results.values:
+    if at is None and (path, "drive_failure_rate") in results.values:
         rebuild = "none: nothing is redundant"
     probability, range_of_loss = (
         known((path, "loss_probability")),

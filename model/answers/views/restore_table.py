@@ -17,6 +17,7 @@ RESTORED = (
 NO_BACKUP = "none: lost data are gone"
 BACKUP = "as entered"
 UNKNOWN = "enter the restore bandwidth, or that there is no backup"
+NO_TARGETS = "unknown: the tier is entered as a whole"
 TIMES = ("target_restore_time", "tier_restore_time")
 
 
@@ -27,8 +28,9 @@ def restores(results: Results) -> View:
 
 
 def _row(results: Results, name: str, path: str) -> Row:
-    if (path, TIMES[0]) in results.values:
-        return Row(name, (*(figure(results, path, time) for time in TIMES), BACKUP))
-    built = next((one.built for one in results.plan.scenario.tiers if one.name == name), None)
-    has_none = built is not None and built.backup is False
+    if (path, TIMES[1]) in results.values:
+        known = (path, TIMES[0]) in results.values
+        one = figure(results, path, TIMES[0]) if known else NO_TARGETS
+        return Row(name, (one, figure(results, path, TIMES[1]), BACKUP))
+    has_none = next(one.backup for one in results.plan.scenario.tiers if one.name == name) is False
     return Row(name, ("none", "none", NO_BACKUP) if has_none else ("unknown", "unknown", UNKNOWN))

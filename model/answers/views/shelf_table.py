@@ -48,6 +48,7 @@ def shelf(results: Results) -> View:
 
 
 def _rows(results: Results) -> Iterator[Row]:
+    wholes = _entered_as_a_whole(results)
     for tier, path in (*results.tiers(), ("", "site")):
         if (path, "shelf_drives") in results.values:
             drives, held = (figure(results, path, name) for name in ("drives", "shelf_drives"))
@@ -59,6 +60,8 @@ def _rows(results: Results) -> Iterator[Row]:
             known = (line, "line_cost") in results.values and not any_owned(results, [line])
             entries = (drives, Value(rate, "1", failed_drives), price if known else "", held)
             yield Row(f"{tier}: drives", entries)
+        if path in wholes:
+            yield Row(f"{tier}: parts", ("not known", "not known", "", "not known"))
         for part, words in PARTS.items():
             names = (f"{part}_pieces", f"yearly_{part}_failures", f"shelf_{part}")
             if (path, names[-1]) in results.values:
@@ -67,6 +70,11 @@ def _rows(results: Results) -> Iterator[Row]:
                 yield Row(label, (pieces, failures, _price(results, path, part, names[:2]), held))
     if knows_only_ports(results):
         yield Row(PARTS["switch"], ("not known", "", "", "not known"))
+
+
+def _entered_as_a_whole(results: Results) -> set[str]:
+    """Return the tiers whose parts, and so whose spares, aren't known."""
+    return {path for path, tier in results.designs if tier.built is None}
 
 
 def _price(results: Results, path: str, part: str, names: tuple[str, ...]) -> Entry:
@@ -105,6 +113,11 @@ def shelf_json(results: Results) -> list[dict[str, object]]:
             for part, pieces, held in names
             if (path, held) in results.values
         ]
+    names_of = {path: name for name, path in results.tiers()}
+    found += [
+        {"tier": names_of[path], "part": None, "pieces": None, "shelf": None}
+        for path in sorted(_entered_as_a_whole(results))
+    ]
     if knows_only_ports(results):
         found.append({"tier": None, "part": "switch", "pieces": None, "shelf": None})
     return found

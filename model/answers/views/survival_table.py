@@ -21,6 +21,7 @@ COLUMNS = (
     Column("With a failed drive", "drive", "text"),
     Column("Example with a drive", "example_with_drive", "text", below="drive"),
 )
+UNKNOWN = "unknown: the parts are unknown, or too many to list their failures"
 HOLDERS = ("enclosure", DESTROYED, "server")
 """What may hold drives that are in no bay of the plan."""
 NOT_COUNTED = "without the drives of {}, whose place is unknown"
@@ -37,6 +38,12 @@ def survival(results: Results, path: str) -> View | None:
         return None
     rows = rows_of(found, special_vdevs_beside(results, path))
     return View("Survival of failures", "Failure of", COLUMNS, rows)
+
+
+def unknown_survival() -> View:
+    """Return what stands in place of the table where nothing is known of the parts."""
+    columns = (Column("Survived?", "survived", "text"),)
+    return View("Survival of failures", "Failure of", columns, (Row("any part", (UNKNOWN,)),))
 
 
 def rows_of(found: Tier | Coded, beside: str = "") -> tuple[Row, ...]:

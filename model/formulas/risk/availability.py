@@ -417,6 +417,38 @@ def unreached_capacity(data_outage_load: Num, planned_capacity: Num) -> Num:
     return data_outage_load * planned_capacity
 
 
+AS_ENTERED = Book("outages of a tier entered as a whole", topic="risk")
+AS_ENTERED.input(
+    "stated_availability",
+    "1",
+    r"A^\mathrm{in}",
+    "Share of the time in which all data of the whole tier can be reached",
+    high=1.0,
+    shown="nines",
+)
+
+
+@AS_ENTERED.quantity(
+    "1",
+    r"a_\mathrm{in}",
+    "definition: as entered, such as in a contract; M/G/inf, solved for the load",
+    part_of="outage_load",
+)
+def entered_outages(stated_availability: Num) -> Num:
+    """Outages of the whole tier in progress, on average, by the availability that is entered."""
+    return -np.log(stated_availability)
+
+
+AS_ENTERED.alias(
+    "entered_data_outages",
+    "1",
+    r"a_\mathrm{in}^\mathrm{data}",
+    "Outages that a piece of the data has in progress, on average, as entered.",
+    of="entered_outages",
+    source="assumption: each outage of the tier takes all its data out of reach",
+    part_of="data_outage_load",
+)
+
 METADATA = "assumption: without one metadata server, no file of the site can be opened"
 SITE = Book("availability of the site", topic="risk")
 SITE.sum_of_parts(
@@ -503,16 +535,25 @@ FEEDS.input(
     whole=True,
 )
 
+
+@cache
+def paths_of(built: tuple[str, ...]) -> Book:
+    """Return the network paths of the servers of the tiers that have some."""
+    book = Book("network paths of servers", topic="risk")
+    book.over(
+        "least",
+        "network_paths",
+        "1",
+        r"n_\mathrm{path}",
+        "Switches that each server is connected to, at least",
+        roles=("tiers", "metadata"),
+        of="server_network_paths",
+        names=built,
+    )
+    return book
+
+
 SWITCHES = Book("outages of switches", topic="risk")
-SWITCHES.over(
-    "least",
-    "network_paths",
-    "1",
-    r"n_\mathrm{path}",
-    "Switches that each server is connected to, at least",
-    roles=("tiers", "metadata"),
-    of="server_network_paths",
-)
 
 
 @SWITCHES.quantity("1", r"\lambda_\mathrm{edge}", ALL_AT_ONCE)

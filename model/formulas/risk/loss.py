@@ -435,6 +435,27 @@ def enclosure_loss_rate(
     return fatal_enclosures * destroyed / year_length
 
 
+AS_ENTERED = Book("data loss: a tier entered as a whole", topic="risk")
+AS_ENTERED.input(
+    "stated_loss_probability",
+    "1",
+    r"P_\mathrm{loss}^\mathrm{in}",
+    "Probability that the whole tier loses data in the service life",
+    high=0.999999,
+)
+
+
+@AS_ENTERED.quantity(
+    "1/second",
+    r"\Lambda",
+    "definition: as entered, such as in a contract; losses come at a constant rate",
+    name="loss_rate",
+)
+def loss_rate_as_entered(stated_loss_probability: Num, risk_period: Num) -> Num:
+    """Rate of data losses in the whole tier, by the probability that is entered."""
+    return -np.log1p(-stated_loss_probability) / risk_period
+
+
 SITE = Book("loss of data: the site", topic="risk")
 SITE.over(
     "total",
@@ -743,16 +764,19 @@ RESTORES.input(
 RESTORED = "assumption: all data are read from the backup, and the tier writes at least as fast"
 
 
-@RESTORES.quantity("second", r"t_\mathrm{rst}^\mathrm{tgt}", RESTORED)
-def target_restore_time(planned_capacity: Num, targets: Num, restore_bandwidth: Num) -> Num:
-    """Time to restore the data of one lost target."""
-    return planned_capacity / targets / restore_bandwidth
-
-
 @RESTORES.quantity("second", r"t_\mathrm{rst}", RESTORED)
 def tier_restore_time(planned_capacity: Num, restore_bandwidth: Num) -> Num:
     """Time to restore all data of the tier."""
     return planned_capacity / restore_bandwidth
+
+
+TARGET_RESTORES = Book("restores of a target from a backup", topic="risk")
+
+
+@TARGET_RESTORES.quantity("second", r"t_\mathrm{rst}^\mathrm{tgt}", RESTORED)
+def target_restore_time(planned_capacity: Num, targets: Num, restore_bandwidth: Num) -> Num:
+    """Time to restore the data of one lost target."""
+    return planned_capacity / targets / restore_bandwidth
 
 
 SHARE_LOST = Book("share of the data that is lost", topic="risk")
