@@ -82,7 +82,7 @@ def _of_system(system: FileSystem, devices: list[Osd]) -> list[TierDraft]:
                 system.name,
                 fillable,
                 because,
-                tuple(_asks(system.rounded, devices)),
+                (*_asks_all(system, osts), *_asks(system.rounded, devices)),
                 tuple(warnings),
                 _occupancy(system, osts, mdts),
             )
@@ -136,6 +136,14 @@ def _draft(
         "given": {"capacity": known(exact(fillable), because)},
     }
     return TierDraft(tier, questions, warnings, occupancy, family="lustre")
+
+
+def _asks_all(system: FileSystem, osts: Sequence[object]) -> list[tuple[str, str]]:
+    """Ask whether these are all OSTs, where the line of the total is missing."""
+    if system.total is not None:
+        return []
+    text = "Are these all OSTs ({})? The line 'filesystem_summary' of 'lfs df' is missing"
+    return [("given.capacity", text.format(len(osts)))]
 
 
 def _asks(rounded: bool, devices: list[Osd]) -> list[tuple[str, str]]:

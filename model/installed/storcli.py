@@ -9,6 +9,7 @@ its tables were seen in tests of monitoring programs only.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -31,6 +32,11 @@ _DRIVE = re.compile(
 _VOLUME = re.compile(rf"\s*(\d{{1,4}}|-)/(\d{{1,4}})\s+(RAID\d+|\S{{2,12}})\s+(\S.*?)\s+{_SIZE}")
 _MEMBER = re.compile(r"\s*(\d{1,4})\s+(\d{1,4})\s+(\d{1,4})\s+\d{0,4}:\d{1,4}\s+\d{1,5}\s+DRIVE\s")
 _CONTROLLER = re.compile(r"\s*Controller = (\d{1,4})")
+_DRIVES = re.compile(r"\s*Physical Drives = (\d{1,5})\s*")
+CUT = (
+    "the output is cut off: it lists {} of {} drives, so that its volumes aren't taken; save the "
+    "whole output, and import it again"
+)
 _SPARES = ("GHS", "DHS")
 _BAD = ("Offln", "UBad", "UBUnsp", "Failed", "Msng", "Unusbl", "Offline", "Missing")
 _NO_GROUP = "-"
@@ -55,6 +61,8 @@ class _Found:
         self.drives: dict[tuple[int, str], Drive] = {}
         self.volumes: dict[tuple[int, str], tuple[str, str, int]] = {}
         self.spans: dict[tuple[int, str], set[str]] = {}
+        self.announced: dict[int, int] = {}
+        """Number of drives that a controller says it has."""
         self.names_units = True
         """Whether it writes TiB for TiB."""
 
@@ -81,6 +89,11 @@ def read(output: Output) -> Iterator[Reading]:
     if not found.drives:
         output.refuse("no drives are listed here: run 'storcli64 /call show all J'")
     drives = list(found.drives.values())
+    listed = Counter(one.controller for one in drives)
+    announced = sum(max(n, listed[one]) for one, n in found.announced.items())
+    here = sum(listed[one] for one in found.announced)
+    if is_cut := here < announced:
+        found.volumes.clear()
     size = usual(one.size for one in drives)
     volumes = list(_volumes(found))
     raid, volume, size = together(volumes, size)
@@ -93,7 +106,8 @@ def read(output: Output) -> Iterator[Reading]:
         "rounded_to": "0.001 of the printed unit, which is one of 1,024",
     }
     what = "sizes are rounded" if found.names_units else "its TB are TiB, rounded"
-    warnings = [f"{what}: run 'lsblk -J -b' for exact sizes of drives"]
+    warnings = [CUT.format(here, announced)] * is_cut
+    warnings += [f"{what}: run 'lsblk -J -b' for exact sizes of drives"]
     if odd := sum(one.size != size for one in drives):
         warnings.append(f"{odd} of {len(drives)} drives have another size than the others")
     if bad := sum(one.state in _BAD for one in drives):
@@ -123,7 +137,10 @@ def _of_json(document: Any, found: _Found) -> None:
         stated = mapping(mapping(controller).get("Command Status")).get("Controller")
         known = whole_number(stated)
         number = place if known is None else known
-        for one in objects(mapping(controller).get("Response Data", controller)):
+        data = mapping(controller).get("Response Data", controller)
+        if drives := whole_number(mapping(data).get("Physical Drives")):
+            found.announced[number] = drives
+        for one in objects(data):
             size = found.size(text(one.get("Size")))
             if "EID:Slt" in one and size and "State" in one:
                 slot, group = text(one["EID:Slt"]), str(one.get("DG", _NO_GROUP))
@@ -148,6 +165,8 @@ def _of_text(output: Output, found: _Found) -> None:
     for _, line in output.lines():
         if one := _CONTROLLER.match(line):
             number = int(one[1])
+        elif one := _DRIVES.fullmatch(line):
+            found.announced[number] = int(one[1])
         elif one := _DRIVE.match(line):
             slot, state, status, group, printed, _, media = one.groups()
             if size := found.size(printed):

@@ -370,3 +370,22 @@ def test_memory_of_a_cut_dmidecode_is_not_taken(head: bool) -> None:
     assert without.scenario is not None
     assert not any("dmidecode lists" in one.question for one in without.questions)
     assert "processors" not in without.scenario["tiers"][0]
+
+
+def test_volumes_of_a_cut_storcli_are_not_planned_with_fewer_drives() -> None:
+    lines = (DATA / "storcli-1.txt").read_text().splitlines(keepends=True)
+    first = next(n for n, line in enumerate(lines) if line.startswith("8:0 "))
+    for end in range(first + 1, first + 11):
+        (found,) = read_file("x", "".join(lines[:end]))
+        assert f"lists {end - first} of 11 drives" in found.reading.warnings[0]
+        assert found.reading.reading["raid"] is None
+        assert joined(x="".join(lines[:end])).scenario is None
+    assert joined(x="".join(lines)).scenario is not None
+
+
+def test_whether_all_osts_are_listed_is_asked_without_the_line_of_the_total() -> None:
+    whole = (DATA / "lfs-df-1.txt").read_text()
+    cut = "".join(x for x in whole.splitlines(keepends=True) if "summary" not in x)
+    asked = [one.question for one in joined(x=cut).questions]
+    assert any("are these all OSTs (4)? The line 'filesystem_summary'" in one for one in asked)
+    assert not any("all OSTs" in one.question for one in joined(x=whole).questions)
