@@ -159,6 +159,7 @@ class _Normaliser:
         found.lines = [self._line(line, amounts[line.lot, line.position]) for line in self.lines]
         if not found.undecided and len(known) == len(sums):
             found.price = total(known)
+        self._check_price()
         reason = f"{self.tender.price}, in {self.tender.currency}"
         if found.undecided:
             reason = "; ".join(dict.fromkeys(found.undecided))
@@ -426,9 +427,10 @@ class _Normaliser:
         covered = self.bid.warranty or 0
         years = {line.year: line for line in lines}
         counted = [line for line in lines if covered < (line.year or 0) <= term]
-        reasons = [f"years {covered + 1} to {term}" if covered < term else "none is needed"]
+        reasons = [_years(covered + 1, term) if covered < term else "none is needed"]
         if covered:
-            reasons.append(f"years 1 to {min(covered, term)} are under warranty")
+            last = min(covered, term)
+            reasons.append(f"{_years(1, last)} {'is' if last == 1 else 'are'} under warranty")
         priced_in_warranty = [
             str(line.year)
             for line in lines
@@ -500,9 +502,12 @@ class _Normaliser:
             self.found.lack(f"maintenance of year {named} has no price", question)
             return Decimal(0)
         added = cents(yearly.amount) * len(missing)
-        self.groups[self.tender.vat] += added
+        rates = {self.tender.vat if line.vat is None else line.vat for line in counted}
+        vat = rates.pop() if self.bid.yearly_maintenance is None and len(rates) == 1 else None
+        vat = self.tender.vat if vat is None else vat
+        self.groups[vat] += added
         for year in missing:
-            self._pays_later(year, cents(yearly.amount), self.tender.vat)
+            self._pays_later(year, cents(yearly.amount), vat)
         reasons.append(f"year {named} by the bid's own yearly price")
         self._ask(
             f"Maintenance of year {named} has no price. By the rules of the tender, your yearly "
@@ -521,7 +526,7 @@ class _Normaliser:
                 for rate, amount in self.groups.items():
                     self.groups[rate] = amount - cents(amount * Decimal(repr(one.share)))
             if one.amount is not None:
-                self.groups[self.tender.vat] -= cents(one.amount.amount)
+                self._take_off(cents(one.amount.amount))
                 if 0 < one.amount.amount < 1:
                     self._ask(
                         f"Your discount is an amount of {shown(one.amount.amount, self.currency)}. "
@@ -531,6 +536,28 @@ class _Normaliser:
         if conditional:
             reason += f"; {len(conditional)} with conditions don't count"
         self._step("Discounts", total(self.groups.values()) - before, reason)
+
+    def _take_off(self, amount: Decimal) -> None:
+        """Take an amount off, from each rate of value added tax in proportion to its share."""
+        whole = total(self.groups.values())
+        rates = [rate for rate, own in self.groups.items() if own > 0]
+        if whole <= 0 or not rates:
+            self.groups[self.tender.vat] -= amount
+            return
+        before = dict(self.groups)
+        for rate in rates:
+            self.groups[rate] -= cents(amount * before[rate] / whole)
+        largest = max(rates, key=lambda rate: before[rate])
+        self.groups[largest] += whole - amount - total(self.groups.values())
+
+    def _check_price(self) -> None:
+        """Ask about a price that discounts bring to 0 or below: no formula scores it."""
+        price = self.found.price
+        if price is not None and price <= 0 and self.bid.discounts:
+            self._ask(
+                f"With your discounts, the price of your offer is "
+                f"{shown(price, self.tender.currency)}. Please check them."
+            )
 
     def _check_asked(self) -> None:
         """Compare positions and quantities with those that the tender lists."""
@@ -697,6 +724,10 @@ def titles_of_lines(found: Iterable[Normalised], tender: TenderFile) -> dict[tup
         for line in one.lines:
             titles.setdefault(line.key, line.title)
     return titles
+
+
+def _years(first: int, last: int) -> str:
+    return f"year {first}" if first == last else f"years {first} to {last}"
 
 
 def discounted(tender: TenderFile, amount: Decimal, year: float) -> Decimal:

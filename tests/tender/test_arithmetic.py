@@ -161,9 +161,11 @@ def test_the_evaluated_price_follows_from_the_rules(lines, rules, offered, has_r
         if missing and yearly is None:
             complete = False
         elif missing:
-            groups[0.19] = groups.get(0.19, D(0)) + yearly * len(missing)
+            rates = {x.get("vat", 0.19) for x in counted}
+            rate = 0.19 if offered["yearly_maintenance"] or len(rates) != 1 else rates.pop()
+            groups[rate] = groups.get(rate, D(0)) + yearly * len(missing)
             added += yearly * len(missing)
-            later += [(year, yearly, 0.19) for year in missing if yearly]
+            later += [(year, yearly, rate) for year in missing if yearly]
         steps["Maintenance"] = added
         if rules["discount_rate"] and later:
             less = [
@@ -178,8 +180,14 @@ def test_the_evaluated_price_follows_from_the_rules(lines, rules, offered, has_r
             continue
         if "share" in one:
             groups = {rate: x - near(x * D(str(one["share"]))) for rate, x in groups.items()}
-        else:
+        elif sum(groups.values(), D(0)) <= 0:
             groups[0.19] = groups.get(0.19, D(0)) - D(str(one["amount"]))
+        else:  # in proportion to what each rate has; the largest takes what rounding leaves
+            amount, whole = D(str(one["amount"])), sum(groups.values(), D(0))
+            shares = {rate: near(amount * x / whole) for rate, x in groups.items() if x > 0}
+            largest = max(shares, key=lambda rate: groups[rate])
+            shares[largest] += amount - sum(shares.values())
+            groups = {rate: x - shares.get(rate, D(0)) for rate, x in groups.items()}
     if offered["discounts"]:
         steps["Discounts"] = sum(groups.values(), D(0)) - before
     if offered["currency"] == "USD":

@@ -900,3 +900,61 @@ def test_ids_of_tenders_are_the_same_in_any_case(own: str, is_other: bool) -> No
     read, unreadable = read_bids([("a.yaml", text)], rules)
     assert [one.is_of_other for one in unreadable] == [True] * is_other
     assert len(read) == (not is_other)
+
+
+SEVEN = {"quantity": 1, "vat": 0.07}
+GROSS: Said = {"price": "gross", "vat": "19 %"}
+
+
+@pytest.mark.parametrize(
+    ("lines", "discount", "price"),
+    [
+        ([SEVEN | {"position": "1", "unit_price": 100}], 10, "96.30"),  # 90 x 1.07
+        (
+            [
+                SEVEN | {"position": "1", "unit_price": 100},
+                {"position": "2", "quantity": 1, "unit_price": 300},
+            ],
+            40,
+            "417.60",  # 90 x 1.07 + 270 x 1.19
+        ),
+        (
+            [SEVEN | {"position": str(n), "unit_price": 0.01, "vat": n / 100} for n in (1, 2, 3)],
+            0.01,
+            "0.02",
+        ),
+    ],
+)
+def test_a_discount_has_the_tax_of_what_it_is_given_on(
+    lines: list[Said], discount: float, price: str
+) -> None:
+    said = {"lines": lines, "discounts": [{"amount": discount}], "prices": "net"}
+    assert str(normalised(said, **GROSS).price) == price
+
+
+def test_a_missing_year_has_the_tax_of_the_years_beside_it() -> None:
+    year = maintained(1, price=100)[0] | {"vat": 0.07}
+    said = {"lines": [{"position": "1", "quantity": 1, "unit_price": 100}, year], "prices": "net"}
+    assert str(normalised(said, **GROSS, term=2).price) == "333.00"  # 119 + 2 x 107
+
+
+@pytest.mark.parametrize("discount", [200.50, 5000])
+def test_a_price_that_discounts_bring_to_0_is_asked(discount: float) -> None:
+    """And it has no rank."""
+    said = {"bidder": "A", "discounts": [{"amount": discount}]}
+    found = compared({"scoring": {"method": "lowest_price"}}, said)
+    [question] = found.bids[0].questions
+    assert question.startswith("With your discounts, the price of your offer is ")
+    assert found.scores is not None
+    assert found.scores.bids[0].rank is None
+
+
+@pytest.mark.parametrize(
+    ("term", "warranty", "reason"),
+    [(1, 0, "year 1"), (2, 1, "year 2; year 1 is under warranty"), (3, 0, "years 1 to 3")],
+)
+def test_years_of_maintenance_are_named(term: int, warranty: int, reason: str) -> None:
+    said = {"lines": [*LINES, *maintained(1, 2, 3)], "warranty": warranty}
+    found = normalised(said, term=term)
+    [step] = [one for one in found.steps if one.name == "Maintenance"]
+    assert step.reason.startswith(reason)

@@ -88,7 +88,7 @@ REASONS: list[tuple[Said, Said, str, str]] = [
         {"lines": [goods(), kept(2)], "warranty": 1},
         {"term": 2},
         "Maintenance",
-        "years 2 to 2; years 1 to 1 are under warranty",
+        "year 2; year 1 is under warranty",
     ),
     (
         {"warranty": 3},
@@ -100,7 +100,7 @@ REASONS: list[tuple[Said, Said, str, str]] = [
         {"lines": [goods(), kept(1), kept(2), kept(3)], "warranty": 1},
         {"term": 2},
         "Maintenance",
-        "years 2 to 2; years 1 to 1 are under warranty; prices of years under warranty don't "
+        "year 2; year 1 is under warranty; prices of years under warranty don't "
         "count: 1; years after the term don't count: 3",
     ),
     (
