@@ -16,7 +16,7 @@ from model.tender.amounts import computed, priced
 from model.tender.bid_file import BidFile, alike
 from model.tender.bid_reading import Unreadable
 from model.tender.evaluation_file import Bid, OfFigure, evaluation_of
-from model.tender.form import is_earlier
+from model.tender.form import is_earlier, is_of_all_lots, of_all_lots
 from model.tender.normalisation import (
     Normalised,
     estimate_of_purchase,
@@ -383,8 +383,10 @@ def devices_met(bid: BidFile, tender: TenderFile) -> Iterator[tuple[str, bool, V
     """
     devices = devices_of(tender)
     classes = Counter(one.device for one in devices)
-    for n, one in enumerate(devices, 1):
-        if one.kind == "option":
+    is_of_all = is_of_all_lots(tender, bid.requirements_hash)
+    numbered = devices_of(of_all_lots(tender)) if is_of_all else devices
+    for n, one in enumerate(numbered, 1):
+        if one.kind == "option" or one not in devices:
             continue
         number = f"S{n:02}"
         names = {number, device_of(one), *([one.device] if classes[one.device] == 1 else ())}

@@ -87,3 +87,19 @@ def test_a_decision_on_no_requirement_is_refused() -> None:
         rules(bids={"A": {"musts": {"capcity": "not met"}}})
     with pytest.raises(InputError, match="isn't a requirement of this tender"):
         rules(bids={"A": {"musts": {"racks": "met"}}})
+
+
+@pytest.mark.parametrize(("answer", "verdict"), [("no", "not met"), ("yes", "met")])
+def test_numbers_of_devices_are_those_of_the_form(answer: str, verdict: str) -> None:
+    """S02 of the form of all lots is S02 where lot 2 is evaluated, and not its second device."""
+    devices = [
+        {"device": name, "minima": ["at least 1 port"], "lot": lot}
+        for name, lot in (("Server", "1"), ("Switch", "2"), ("Adapter", "1"))
+    ]
+    said: dict[str, Any] = {"specification": devices, "requirements": {}}
+    of_all = form_of(rules(**said)).hash
+    products = [{"device": "S01", "meets": "no"}, {"device": "S02", "meets": answer}]
+    bid = {"bidder": "A", "requirements_hash": of_all, "products": products, "total": 5}
+    document = read_document(yaml.safe_dump(bid), "a.yaml")
+    [one] = compare(rules(**said, lot="2"), [(read_bid(document), document)]).bids
+    assert one.musts["specification"] == verdict
