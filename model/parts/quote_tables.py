@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from model.errors import Problem
+from model.errors import Place, Problem
 from model.parts.quotes import CurrencyCode
 from model.reading.complaints import remedy
 from model.reading.dates import day_of
@@ -306,6 +306,19 @@ def _currency(
     return said.pop() if len(said) == 1 else None
 
 
+_PRICE_UNITS = ("pe", "preiseinheit", "preis je", "price unit", "price per", "unité de prix")
+"""Names of columns that say for how many pieces a price is."""
+
+
+def of_several_units(row: Row, table: Table) -> Iterator[Problem]:
+    """Complain about a price that is for several pieces, as a column of its own says."""
+    for column, head in table.head.cells.items():
+        value = row.cells.get(column)
+        if _name(str(head)).rstrip(".:") in _PRICE_UNITS and _number(value, "") not in (None, 1.0):
+            what = "this price is for several pieces: write the price of one, and 1 in this column"
+            yield Problem(Place(table.file, row.number, column), "", what)
+
+
 def shown_beside(table: Table, columns: Mapping[str, int]) -> Iterator[str]:
     """Give what the formats of amounts show beside them."""
     own = {columns[name] for name in ("price", "total") if name in columns}
@@ -348,7 +361,7 @@ def _lines(read: ReadTable) -> TableQuote:
     skipped: list[tuple[int, str]] = []
     seen: dict[tuple[Any, ...], Any] = {}
     for row in table.rows:
-        wrong: list[Problem] = []
+        wrong: list[Problem] = [*of_several_units(row, table)]
         line = line_of(row, columns, names, table, wrong, form.decimal_mark, form.currency)
         if "price" not in line and "price_per_capacity" not in line:
             line.update(_from_total(row, columns, names, form.decimal_mark))

@@ -21,6 +21,7 @@ from model.parts.quote_tables import (
     TAX_NOT_STATED,
     ReadTable,
     TableForm,
+    of_several_units,
     read_by_form,
 )
 from model.reading.documents import Document, Path
@@ -62,6 +63,14 @@ _YEAR = re.compile(
     re.I,
 )
 """A single year; '5 years' is none."""
+_AND_YEAR = r"\s?(?:-|\u2013|\+|/|&|,|to|until|through|and|bis|und|à|et)\s?"
+_YEARS = re.compile(
+    rf"\b(?:years?|jahre?|années?)\s?\d{{1,2}}{_AND_YEAR}\d{{1,2}}\b"
+    rf"|\b\d{{1,2}}(?:\.|st|nd|rd|th|e)?{_AND_YEAR}\d{{1,2}}(?:\.|st|nd|rd|th|e)? "
+    r"(?:years?|jahre?s?|années?)\b",
+    re.I,
+)
+"""Several years in one row."""
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?")
 MOST_MARKED = 20
 
@@ -247,6 +256,7 @@ class _Reader:
         if {"price", "pieces"} <= self.read.columns.keys():
             used.discard(self.read.columns.get("total", 0))  # computed anew if it is a formula
         wrong = [one for column, one in row.wrong.items() if column in used]
+        wrong += of_several_units(row, self.read.table)
         if wrong:
             self.problems += wrong
             return
@@ -443,6 +453,9 @@ class _Reader:
             parent = max(above, key=lambda one: len(self.steps[one]))
             return parent, parent in self.asked
         if self.tender.term is not None and _SERVICE.search(title):
+            if _YEARS.search(title):
+                what = "this row is of several years: ask for the price of each"
+                self.decide.append((row.number, f"{what}, or state the position of this row"))
             years = {match[1] or match[2] for match in _YEAR.finditer(title)}
             if len(years) == 1:
                 return f"M{int(years.pop())}", True

@@ -17,6 +17,7 @@ from openpyxl.styles import Font
 
 from model.__main__ import main
 from model.errors import InputError
+from model.parts.quote_tables import read_quote_table
 from model.reading.documents import read_document
 from model.tender.bid_file import read_bid
 from model.tender.normalisation import Normalised, normalise
@@ -421,3 +422,37 @@ def test_rows_of_other_lots_do_not_count() -> None:
     one = normalised(rules, found)
     assert one.price == Decimal(70)
     assert one.steps[0].reason == "1 line, in EUR; 1 line of other lots doesn't count"
+
+
+@pytest.mark.parametrize(
+    ("title", "is_asked"),
+    [
+        ("Maintenance year 1-2", True),
+        ("Maintenance years 1 to 2", True),
+        ("Wartung 1. bis 2. Jahr", True),
+        ("Wartung Jahr 1 und 2", True),
+        ("Support, 1st and 2nd year", True),
+        ("Maintenance year 1", False),
+        ("Wartung 2. Jahr", False),
+    ],
+)
+def test_a_price_of_several_years_is_asked(title: str, is_asked: bool) -> None:
+    """It was taken for the price of the first year, and of each that is missing."""
+    rules = read_tender(read_document("id: T\nterm: 2\nlines: [{position: '1'}]", "t.yaml"))
+    found = offer(rules, f'Pos,Item,Qty,Unit price net (EUR)\n1,x,1,5\n7,"{title}",1,100\n')
+    assert any("of several years" in what for _, what in found.questions) == is_asked
+    assert [row for row, _ in found.questions] == [3] * is_asked
+
+
+@pytest.mark.parametrize(("per", "is_wrong"), [("100", True), ("1", False), ("", False)])
+@pytest.mark.parametrize("head", ["PE", "Preiseinheit", "Price unit"])
+def test_a_price_for_several_pieces_is_refused(
+    tender: TenderFile, head: str, per: str, is_wrong: bool
+) -> None:
+    found = offer(tender, f"Pos;Text;Menge;{head};Einzelpreis netto EUR\n1.1;x;2;{per};10,00\n")
+    said = [str(one) for one in found.problems]
+    assert said == [
+        "a.csv:2:4: this price is for several pieces: write the price of one, and 1 in this column"
+    ] * (is_wrong)
+    quote = read_quote_table(f"Item;{head};Price net EUR\nx;{per};10.50\n".encode(), "a.csv")
+    assert len(quote.problems) == is_wrong
