@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from model import edited, evaluate, load_scenario
 from model.answers.levers import Levers
+from model.answers.ranges import ALL, FIT, chances_of
 from model.answers.results import Results
 from model.answers.risks import risks
 from model.answers.sampling import FEWEST, MOST, refuse
@@ -187,3 +190,33 @@ def test_levers_say_what_they_change() -> None:
     assert all(name in every for name in names)
     assert [every.index(name) for name in names] == sorted(every.index(name) for name in names)
     assert "flash" not in Levers(prices=0.1).text
+
+
+NAN = float("nan")
+DRAWS: list[tuple[list[float], dict[str, list[float]], list[float]]] = [
+    # whether a design fits in each draw, whether each requirement is met; whether all are
+    ([1, 1, 0, 0], {"a": [1, 0, 1, 0]}, [1, 0, 0, 0]),
+    ([1, 1, 1, 1], {"a": [1, 1, 0, 0], "b": [1, 0, 1, 0]}, [1, 0, 0, 0]),
+    ([NAN, NAN, NAN], {"a": [1, 0, NAN]}, [1, 0, NAN]),
+    ([1, 1, 1, 0], {"a": [NAN, NAN, 1, NAN], "b": [1, 0, 1, 1]}, [NAN, 0, 1, 0]),
+]
+
+
+@pytest.mark.parametrize(("fits", "met", "together"), DRAWS)
+def test_the_chance_of_all_is_counted_draw_by_draw(
+    fits: list[float], met: dict[str, list[float]], together: list[float]
+) -> None:
+    """Missed where one is missed, or the design doesn't fit; else unknown where one is."""
+    checks = [SimpleNamespace(name=name, title=name, is_target=False) for name in met]
+    checks.append(SimpleNamespace(name="wish", title="wish", is_target=True))
+    drawn = {("site", f"{name}_is_met"): np.array(of) for name, of in met.items()}
+    drawn["site", "design_fits"] = np.array(fits)
+    drawn["site", "wish_is_met"] = np.zeros(len(fits))
+    results: Any = SimpleNamespace(checks=checks)
+    found = {one.name: one for one in chances_of(results, drawn)}
+    assert list(found) == [*met, "wish", FIT, ALL]
+    for name, of in {**met, FIT: fits, ALL: together}.items():
+        assert found[name].met == sum(one == 1 for one in of) / len(of), name
+        assert found[name].unknown == sum(one != one for one in of) / len(of), name
+    alone: Any = SimpleNamespace(checks=checks[-1:])
+    assert [one.name for one in chances_of(alone, drawn)] == ["wish", FIT]

@@ -31,6 +31,7 @@ from model.units.figures import grouped, show
 from model.units.words import label
 from report.cell_text import plain
 from report.workbook import texts
+from report.workbook.lookups import Lookups
 from report.workbook.sheets import (
     BILL_KEY,
     IS_ANOTHER,
@@ -122,7 +123,7 @@ def test_each_part_has_its_figures_below_their_heads(name: str) -> None:
     keys = [str(cell.value) for cell in takewhile(is_filled, sheet["A"][top:])]
     assert len(keys) > 4
     assert sheet.auto_filter.ref == f"A{top}:{get_column_letter(len(heads))}{top + len(keys)}"
-    counted_figures = 0
+    counted_figures, dated, prices = 0, 0, Lookups(results).prices
     for n, key in enumerate(keys, top + 1):
         part, figures = catalog.part(key), {label(k): v for k, v in catalog.figures(key).items()}
         row = dict(zip(heads, map(held, sheet[n]), strict=True))
@@ -136,6 +137,10 @@ def test_each_part_has_its_figures_below_their_heads(name: str) -> None:
                 assert figures[head] is None, (key, head)
         assert str(row["Choices"]).startswith(f"{key}: ")
         assert str(row["Choices"]).endswith(f"{part.vendor} {part.model}")
+        seen = prices.get(key)
+        day = to_excel(seen.date) if seen is not None and seen.date is not None else ""
+        assert row["Price observed on"] in (day, "#N/A" if day == "" else day), key
+        dated += day != ""
         has_price = isinstance(row.get(label("price")), int | float)
         assert has_price is bool(row["Price from"])
         assert has_price is isinstance(row["Offered price"], int | float)
@@ -145,6 +150,7 @@ def test_each_part_has_its_figures_below_their_heads(name: str) -> None:
             assert in_cells(f"EUR {grouped(row['Offered price'], 2)}") in row["Price note"]
             assert ("discount" in row["Price note"]) is (row["Discount"] > 0)
     assert counted_figures > 20
+    assert dated or name == "priced"
 
 
 @pytest.mark.parametrize("name", PLANS)
