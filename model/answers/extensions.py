@@ -364,9 +364,7 @@ def _more_vdevs(tier: Tier, at: str, home: _Home, targets: int) -> Iterator[_Try
         yield more_vdevs(tier, at, home, targets, more, grew=created is not None)
 
 
-def more_vdevs(
-    tier: Tier, at: str, home: _Home, targets: int, more: int, *, grew: bool = False
-) -> _Try:
+def more_vdevs(tier: Tier, at: str, home: _Home, targets: int, more: int, *, grew: bool) -> _Try:
     """Return the step that adds so many vdevs to each pool."""
     _, width = vdevs_of(tier.target.layout)
     layout = with_more_vdevs(tier.target.layout, more, at_end=grew) or tier.target.layout

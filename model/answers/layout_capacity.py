@@ -47,11 +47,11 @@ class LayoutCapacity:
     warnings: tuple[str, ...]
 
 
-def is_over_servers(layout: str, copies: int = 1) -> bool:
+def is_over_servers(layout: str, copies: int) -> bool:
     """Whether a layout is an erasure code across servers, or has copies on several.
 
-    >>> is_over_servers("ceph:8+3"), is_over_servers("raid6:10"), is_over_servers("raid6:10", 2)
-    (True, False, True)
+    >>> [is_over_servers(*one) for one in (("ceph:8+3", 1), ("raid6:10", 1), ("raid6:10", 2))]
+    [True, False, True]
     """
     return copies > 1 or parse_server_code(layout) is not None
 

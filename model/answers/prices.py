@@ -76,7 +76,7 @@ def currencies(results: Results) -> list[str]:
     return sorted({*economics.exchange, *used} - {economics.currency})
 
 
-def rate_texts(results: Results, *, whole: bool = True) -> list[str]:
+def rate_texts(results: Results, *, whole: bool) -> list[str]:
     """Return each stated exchange rate as text, with its date and source.
 
     If `whole` is false, only an assumed rate is marked as such; date and source are left out.

@@ -144,7 +144,7 @@ def _stages(chain: Chain) -> list[Quantity]:
 
 
 @cache
-def own_shares(chain: Chain, *, cached: bool = False) -> tuple[tuple[str, str], ...]:
+def own_shares(chain: Chain, *, cached: bool) -> tuple[tuple[str, str], ...]:
     """Give the stages that deliver a share of their own, and caches, each with its way.
 
     Its way is empty where one share is stated of both, and for caches.

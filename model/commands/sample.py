@@ -83,7 +83,7 @@ def shown_of(drawn: Drawn) -> list[Address]:
     return [at for at in found if drawn.tornado(at)]
 
 
-def sample_json(drawn: Drawn, *, indices: bool = False) -> dict[str, Any]:
+def sample_json(drawn: Drawn, *, indices: bool) -> dict[str, Any]:
     """Return a sample for programs, in base units; None for unknown values."""
     return {
         "schema": SAMPLE_SCHEMA,

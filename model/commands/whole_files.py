@@ -36,7 +36,7 @@ def write_whole(path: Path, content: bytes, *, private: bool = False) -> None:
         raise
 
 
-def _permissions(path: Path, *, private: bool = False) -> int:
+def _permissions(path: Path, *, private: bool) -> int:
     """Those of the file that is there, or of a new one."""
     if path.exists():
         return path.stat().st_mode & 0o7777

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from model.design.given import AnyTier
 
 
-def undrainable(tiers: Iterable[AnyTier], *, in_burst: bool = False, on_nodes: bool = False) -> str:
+def undrainable(tiers: Iterable[AnyTier], *, in_burst: bool, on_nodes: bool) -> str:
     """Return the error of tiers that are drained into; empty if there is none.
 
     `in_burst` is whether the scenario has a number of checkpoints that draining tiers must hold,

@@ -51,7 +51,7 @@ def widened(layout: str, by: int) -> str | None:
     )
 
 
-def with_more_vdevs(layout: str, more: int, *, at_end: bool = False) -> str | None:
+def with_more_vdevs(layout: str, more: int, *, at_end: bool) -> str | None:
     """Return a layout with more data vdevs like the first one; None if it has no vdevs.
 
     With `at_end`, they follow all others, as those that are added to a pool that grew.

@@ -361,7 +361,7 @@ class Tier:
         order = {kind: n for n, kind in enumerate(KINDS)}
         return tuple(sorted(found, key=lambda one: tuple(order[kind] for kind in one.kinds)))
 
-    def _caches(self, caches: int, drives: int = 0) -> Loss:
+    def _caches(self, caches: int, drives: int) -> Loss:
         """Return what lost cache drives lose, with failed drives beside them."""
         survived = self.block.drives_survived_in_bays()
         each = self.behind_cache > survived

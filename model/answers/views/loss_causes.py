@@ -99,7 +99,7 @@ def _causes(
 
 
 def _of_drives(
-    results: Results, path: str, tier: Tier, *, all_of_them: bool = False
+    results: Results, path: str, tier: Tier, *, all_of_them: bool
 ) -> Iterator[LossCause]:
     """Return the losses by failed drives and unreadable sectors, by group of the layout."""
     whole, pool = (path, "loss_rate"), f"{path}/pools:target"

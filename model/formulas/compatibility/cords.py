@@ -78,7 +78,7 @@ BOXES: tuple[Variant, ...] = (SERVER, ENCLOSURE, FURTHER)
 
 
 def of_plug(
-    plug: Variant, tiers: tuple[tuple[str, ...], ...], *, switches: bool, in_year: bool = False
+    plug: Variant, tiers: tuple[tuple[str, ...], ...], *, switches: bool, in_year: bool
 ) -> Book:
     """Return the chapter that counts the power cords of one plug type, of the purchase or a year.
 
