@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from model.answers.results import Results
+from model.answers.views.shelf_table import beside_the_tier
 from model.answers.views.view import Column, Row, View, figure
 from model.answers.views.view_formulas import (
     computed,
@@ -27,6 +28,7 @@ SAID = (
     "end of their own warranty on, those of expansions from their year on: their warranty is taken "
     "to end with that of the purchase."
 )
+NOT_COUNTED = "not counted in the price"
 IN_YEAR = "year_drive_failures"
 
 
@@ -52,10 +54,20 @@ def _rows(results: Results, economics: Economics, paths: list[str]) -> Iterator[
         elif tier.built is not None:
             reason = IN_MAINTENANCE if tier.built.is_owned else STOCKED
             yield Row(name, (*("" for _ in paths), "", reason))
+        if not tier.is_owned:
+            for label in _not_counted(results, name, path):
+                yield Row(label, (*("unknown" for _ in paths), "unknown", NOT_COUNTED))
     if (paths[0], "year_media") in results.values:
         cost = (figure(results, at, "year_media") for at in paths)
         whole = computed(results, sum_of_years, *((at, "year_media") for at in paths))
         yield Row("Price, net", (*cost, whole, "at the prices of the year"), tone="strong")
+
+
+def _not_counted(results: Results, name: str, path: str) -> list[str]:
+    """Name the drives of a tier whose replacement isn't counted."""
+    if dict(results.designs)[path].built is None:
+        return [f"{name}: entered as a whole"]
+    return [f"{name}: drives of {one.vdevs}" for one in beside_the_tier(results, path)]
 
 
 def _failures(results: Results, path: str) -> list[Address]:
@@ -88,4 +100,10 @@ def replacements_json(results: Results) -> dict[str, Any]:
                 None if failures is None or share is None else failures * share
                 for failures, share in pairs
             ]
-    return {"drive_replacements": found}
+    missing = [
+        label
+        for (name, path), tier in zip(results.tiers(), results.plan.scenario.tiers, strict=True)
+        if not tier.is_owned
+        for label in _not_counted(results, name, path)
+    ]
+    return {"drive_replacements": found, "drive_replacements_not_counted": missing}

@@ -10,7 +10,7 @@ import numpy as np
 
 from model.answers.results import Results
 from model.answers.views.view import Value
-from model.engine.ops import Num, at_least, least_known, pieces, total
+from model.engine.ops import Num, at_least, least_known, pieces, poisson_quantile, total
 from model.engine.tree import Address
 from model.formulas.chain.stage_efficiencies import moved, used
 from model.formulas.compatibility.designs import if_it_fits
@@ -32,6 +32,13 @@ def price_of_failed_drives(
 ) -> Num:
     """Price of the drives that fail per year, at today's net price."""
     return failed_drives(drives, rate, *ageing) * cost / pieces_bought
+
+
+def held_for_a_lead_time(
+    lead: Num, level: Num, year: Num, drives: Num, rate: Num, *ageing: Num
+) -> Num:
+    """Drives on the shelf that suffice for a lead time, while drives fail most often."""
+    return poisson_quantile(failed_drives(drives, rate, *ageing) * lead / year, level)
 
 
 def price_of_failures(installed: Num, failures: Num, *costs: Num) -> Num:
