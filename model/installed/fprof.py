@@ -42,6 +42,8 @@ def read(output: Output) -> Iterator[Reading]:
             total = binary_size(found[1])
     if not classes:
         output.refuse("no class of sizes is here: copy the whole output of fprof")
+    if classes[-1].high is not None:
+        output.refuse("the histogram is cut off: its last class, '>', is missing; save all of it")
     if total is None and all(one.size is not None for one in classes if one.files):
         total = sum(one.size or 0 for one in classes)
     yield reading_of("fprof", FileSizes(tuple(classes), total))

@@ -33,13 +33,18 @@ def tiers(readings: Sequence[Reading]) -> list[TierDraft]:
     return [draft for one in systems for draft in scale_tiers(one)]
 
 
+ALL_NSDS = "Are these all NSDs ({nsds})? 'mmdf FS -Y' has their total"
+
+
 def scale_tiers(system: FileSystem) -> list[TierDraft]:
     """Return a tier; none where the replicas or the size aren't known."""
     fillable = system.fillable
     if not fillable:
         return []
     name = tier_name(system.name, "scale")
-    because = f"space for data in mmdf, by {system.replicas} in mmlsfs (default data replicas)"
+    has_total = system.stated_data_size is not None or system.stated_size is not None
+    space = "space for data in mmdf" if has_total else "space of the NSDs for data in mmlsdisk"
+    because = f"{space}, by {system.replicas} in mmlsfs (default data replicas)"
     tier = {
         "name": name,
         "owned": True,
@@ -47,6 +52,7 @@ def scale_tiers(system: FileSystem) -> list[TierDraft]:
     }
     questions = [
         ("given.raw_capacity", PARTS),
+        *(() if has_total else (("given.capacity", ALL_NSDS.format(nsds=len(system.nsds))),)),
         *((f"given.{way}_bandwidth", RATES.format(way=way)) for way in ("read", "write")),
     ]
     return [TierDraft(tier, tuple(questions), (), _occupancy(system, fillable))]

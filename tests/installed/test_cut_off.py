@@ -389,3 +389,25 @@ def test_whether_all_osts_are_listed_is_asked_without_the_line_of_the_total() ->
     asked = [one.question for one in joined(x=cut).questions]
     assert any("are these all OSTs (4)? The line 'filesystem_summary'" in one for one in asked)
     assert not any("all OSTs" in one.question for one in joined(x=whole).questions)
+
+
+def test_nsds_without_the_total_of_mmdf_are_asked_for() -> None:
+    whole = (DATA / "gpfs-Y-1.txt").read_text()
+    cut = whole[: whole.index("mmdf:")]
+    found = joined(x=cut)
+    assert found.scenario is not None
+    assert "mmlsdisk" in found.scenario["tiers"][0]["given"]["capacity"]["because"]
+    assert any("are these all NSDs (4)?" in one.question for one in found.questions)
+    complete = joined(x=whole)
+    assert complete.scenario is not None
+    assert "in mmdf" in complete.scenario["tiers"][0]["given"]["capacity"]["because"]
+    assert not any("are these all NSDs" in one.question for one in complete.questions)
+
+
+def test_a_histogram_of_fprof_that_is_cut_off_is_refused() -> None:
+    lines = (DATA / "fprof-1.txt").read_text().splitlines(keepends=True)
+    end = next(n for n, line in enumerate(lines) if line.startswith("\t>"))
+    for upto in range(5, end):
+        with pytest.raises(InputError, match="the histogram is cut off"):
+            read_file("x", "".join(lines[:upto]))
+    read_file("x", "".join(lines[: end + 1]))
