@@ -25,6 +25,7 @@ from report.workbook.path_sheet import (
     FIRST,
     FLOW,
     GREY,
+    KEPT,
     LIMITING,
     MARK,
     NARROWED,
@@ -146,3 +147,37 @@ def test_another_stage_is_marked_when_a_figure_is_typed(compute: Compute) -> Non
     for row, pipe in enumerate(now, top):
         assert (shown(sheets, Cell(PATHS, row, FIRST + MARK)) == LIMITS) is pipe.limits
         assert shown(sheets, Cell(PATHS, row, BESIDE + LIMITING)) == float(pipe.limits)
+
+
+@pytest.mark.parametrize("file", [FILES[0], TEMPLATE], ids=lambda file: file.stem)
+def test_bars_are_computed_from_the_rates_of_their_row(file: Path) -> None:
+    """From its bound and what it commits, from what comes out in all, and from the scale."""
+    sheet, seen = opened(file)[PATHS], 0
+
+    def name(row: int, column: int) -> str:
+        return str(sheet.cell(row + 1, column + 1).coordinate)
+
+    for _, _, path, top, column, beside in ways(file):
+        bottom = top + len(path.pipes)
+        scale, in_all = name(bottom + 1, FIRST + BOUND), name(bottom, column + COMMITTED)
+        for row in range(top, bottom):
+            bound, kept = name(row, column + BOUND), name(row, column + COMMITTED)
+            limits = name(row, beside + LIMITING)
+            seen += 1
+            flow, sides = (
+                name(row, beside + FLOW),
+                {name(row, beside + at) for at in (PALE, GREY, WALL, NARROWED)},
+            )
+            for at, wanted in (
+                (RATE, {bound}),
+                (KEPT, {kept}),
+                (FLOW, {in_all, scale}),
+                (PALE, {kept, in_all, scale}),
+                (GREY, {bound, kept, in_all, scale}),
+                (WALL, {bound, scale, limits}),
+                (NARROWED, {bound, scale, limits}),
+                (OUTSIDE, {flow, *sides}),
+            ):
+                text = str(sheet.cell(row + 1, beside + at + 1).value)
+                assert set(re.findall(r"\b[A-Z]{1,2}\d+\b", text)) == wanted, (at, text)
+    assert seen > 4
