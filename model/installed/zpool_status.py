@@ -12,6 +12,8 @@ from model.installed.reading import Reading
 KIND = "zpool-status"
 MARK = re.compile(r"^[ \t]{0,8}pool: [^\n]{1,300}\n[ \t]{0,8}(?:state|id): ", re.MULTILINE)
 NO_SIZES = "not in this output: needs lsblk, or zpool list -v"
+UNOPENED = ("UNAVAIL", "FAULTED")
+"""States of pools that can't be opened: nobody counts their errors, so that no line says so."""
 _POOL = re.compile(r"\s*pool: (\S{1,255})")
 _STATE = re.compile(r"\s*state: (\S{1,40})")
 _HEAD = re.compile(r"\s*NAME\s+STATE\s+READ\s+WRITE\s+CKSUM")
@@ -61,6 +63,7 @@ def _pool(output: Output, number: int, lines: list[str]) -> tuple[Pool, list[str
         )
     if is_nameless(vdevs):
         output.refuse(NAMELESS, number + head)
+    is_cut &= state not in UNOPENED
     pool = Pool(name, state, vdevs, expanded=expanded, is_cut=is_cut)
     warnings = list(_warnings(pool))
     if any(_REMOVES.match(line) for line in lines[:head]):

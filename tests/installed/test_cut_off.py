@@ -224,6 +224,15 @@ def test_a_status_that_is_cut_off_is_not_planned_with_other_vdevs() -> None:
     assert not any("cut off" in one for one in complete.warnings)
 
 
+def test_the_status_of_a_pool_that_can_not_be_opened_has_no_line_of_errors() -> None:
+    """As others published it (ZFS-8000-3C, ZFS-8000-5E); a suspended one has the line."""
+    text = TANK.status().partition("\nerrors:")[0]
+    (found,) = read_file("x", text.replace("state: ONLINE", "state: UNAVAIL"))
+    assert not any("cut off" in one for one in found.reading.warnings)
+    (found,) = read_file("x", text.replace("state: ONLINE", "state: SUSPENDED"))
+    assert any("cut off" in one for one in found.reading.warnings)
+
+
 @pytest.mark.parametrize("drives", [4, 7])
 def test_a_list_without_sizes_that_ends_with_a_drive_is_compared_with_lsblk(drives: int) -> None:
     whole = ALONE.listed().replace("raidz2-0  -", f"raidz2-0  {ALONE.size}")
