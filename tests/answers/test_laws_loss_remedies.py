@@ -6,7 +6,13 @@ from typing import Any
 
 import pytest
 
-from model.answers.loss_remedies import MADE_ANEW, REPLACED, SLOWER_CLIENTS, loss_remedies
+from model.answers.loss_remedies import (
+    MADE_ANEW,
+    REPLACED,
+    SLOWER_CLIENTS,
+    loss_remedies,
+    tiers_above_loss,
+)
 from tests.answers.test_laws_upgrades import results_of
 from tests.answers.test_warnings_of_plans import plan
 from tests.planned import like
@@ -108,3 +114,13 @@ def test_a_remedy_says_whether_the_requirement_is_met_then(allowed: float) -> No
     found = loss_remedies(results, "t")
     assert found
     assert all(one.meets is (allowed == 0.5) for one in found)
+
+
+@pytest.mark.parametrize(("allowed", "named"), [(0.9, []), (1e-30, ["worse", "better"])])
+def test_tiers_above_the_required_loss_are_named_worst_first(
+    allowed: float, named: list[str]
+) -> None:
+    """Of a plan that misses it; without a requirement none is."""
+    tiers = like("disks failing", "better"), like("disks failing raidz2", "worse")
+    assert tiers_above_loss(plan(*tiers, requirements={"loss": allowed})) == named
+    assert tiers_above_loss(plan(*tiers)) == []
