@@ -108,6 +108,8 @@ NAMES = {
     "unknown_year_costs": "Unknown cost categories",
     "cpu_memory_delivery": "CPU and memory efficiency",
     "break_even_price": "Break-even price",
+    "low_capital_cost": "Purchase at all low prices",
+    "high_capital_cost": "Purchase at all high prices",
     "committed_interval_daly": "Expected interval by Daly",
     "committed_interval_young": "Expected interval by Young",
     "cost_per_read": "Cost per read bandwidth",

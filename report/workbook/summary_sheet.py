@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from model.answers.metadata import INODES_NOTE, inodes_are_bound
 from model.answers.prices import days_seen
-from model.answers.ranges import BANDWIDTHS, likely_sentence
+from model.answers.ranges import BANDWIDTHS, GROSS, PURCHASE, likely, likely_sentence
 from model.answers.results import Results
 from model.answers.sentences import rendered
 from model.answers.summary import conclusion
@@ -59,6 +59,10 @@ FIGURES = (
     "inodes_margin",
     "inode_limited_capacity",
 )
+RANGED = (*BANDWIDTHS, PURCHASE[1], GROSS[1])
+"""Figures that have their likely range beside them."""
+ENDS = ("low_capital_cost", "high_capital_cost")
+"""The purchase with all prices at an end of their range, which is no likely one."""
 WIDE = len(FIXED[SUMMARY]) - 1
 """The last column of the sheet."""
 ROWS_OF_DAYS = 3
@@ -236,7 +240,11 @@ def _write_figures(book: Book) -> int:
                 result = scaled(book.results["site", name], unit)
                 cell = Cell(SUMMARY, row, column)
                 book.formula(cell, f"{at}/{SCALES[unit][0]}", result, "1", "decimals")
-        if name in BANDWIDTHS:
+        if name in ENDS:
+            more = texts.GO_BY if likely(book.results, *PURCHASE) else texts.OF_KNOWN
+            text = f"{texts.ALL_AT_ONCE[name]}{more}"
+            book.text(Cell(SUMMARY, row, 2), text, "faint", "indented")
+        if name in RANGED:
             said = rendered(book.results, likely_sentence(book.results, "site", name))
             view_table.write_sentence(book, Cell(SUMMARY, row, 2), said, "faint", "indented")
     row = _write_days(book, row)

@@ -70,6 +70,12 @@ EXPORTED = "State at export: the lines below, and 'at most' before a number, are
 """Stands over what no formula says."""
 FIGURE_HEADS = (FIGURE, "Value", "In TB", "In TiB")
 BOUND = "{}, at most"
+ALL_AT_ONCE = {
+    f"{end}_capital_cost": f"if all prices were at their {end} end at once"
+    for end in ("low", "high")
+}
+GO_BY = "; the range to go by is the likely one, beside the purchase"
+OF_KNOWN = ", of the known prices"
 NO_REQUIREMENTS = "The scenario has no requirements."
 MORE_WARNINGS = "and {} more"
 INPUTS = "Inputs: {}."

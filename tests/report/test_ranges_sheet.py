@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from openpyxl.utils import get_column_letter
 
-from model.answers.ranges import likely, range_of, ranges
+from model.answers.ranges import GROSS, likely, range_of, ranges
 from model.answers.views.bandwidth_table import bandwidths
 from report.workbook.chain_rows import TOP
 from report.workbook.sheets import PERFORMANCE, SUMMARY, Cell
@@ -42,6 +42,24 @@ def test_the_summary_has_ranges_and_chances_on_paper() -> None:
     assert rows["Write bandwidth for checkpoints"][column].value == chance
     last = str(sheet.print_area).partition(":$")[2].partition("$")[0]
     assert last == get_column_letter(column + 1)
+
+
+def test_the_summary_says_which_range_of_the_purchase_to_go_by() -> None:
+    """The likely one stands beside the purchase; what all low or high prices come to says so."""
+    file = SCENARIOS / "templates/flash-scratch.yaml"
+    results, sheet = results_of(file), opened(file, data_only=True)[SUMMARY]
+    rows = {row[0].value: [cell.value for cell in row] for row in sheet.iter_rows()}
+    for label, name in (("Capital cost", "capital_cost"), ("Gross capital cost", GROSS[1])):
+        assert rows[label][2] == likely(results, "site", name)
+        assert str(rows[label][2]).startswith("likely ")
+    for end in ("low", "high"):
+        _, value, text, *_ = rows[f"Purchase at all {end} prices"]
+        assert value == results["site", f"{end}_capital_cost"]
+        assert text == (
+            f"if all prices were at their {end} end at once; the range to go by is the likely one, "
+            "beside the purchase"
+        )
+    assert "Low capital cost" not in rows
 
 
 def test_several_data_tiers_have_one_together() -> None:
