@@ -9,6 +9,7 @@ from report.workbook.sheet_writer import Book
 from report.workbook.sheets import Cell
 
 PACKED = ("site", "packed_racks")
+PACKED_IN_YEAR = "year_packed_racks"
 
 
 def as_exported(book: Book, address: Address, sheet: str) -> str:
@@ -27,3 +28,14 @@ def write_packed(book: Book, cell: Cell) -> None:
         return
     condition = as_exported(book, PACKED, cell.sheet)
     book.formula(cell, f'IF({condition},"","{texts.STALE_RACKS}")', "", "", "bad")
+
+
+def write_packed_years(book: Book, cell: Cell) -> None:
+    """Say beside racks by year that they don't follow what was typed; or nothing."""
+    found = [(path, PACKED_IN_YEAR) for path in book.results.years()]
+    found = [at for at in found if at in book.results.steps]
+    if not found:
+        return
+    conditions = dict.fromkeys(as_exported(book, at, cell.sheet) for at in found)
+    formula = f'IF(AND({",".join(conditions)}),"","{texts.STALE_YEARS}")'
+    book.formula(cell, formula, "", "", "bad")

@@ -20,6 +20,7 @@ from report.workbook.chain_rows import rows_of_chains, top_of_chains
 from report.workbook.chains import write_chains, write_expected
 from report.workbook.lookups import Lookups
 from report.workbook.names import define_names
+from report.workbook.packing_check import write_packed_years
 from report.workbook.parts_sheet import write_parts
 from report.workbook.path_sheet import write_paths
 from report.workbook.plain_sheets import (
@@ -38,6 +39,7 @@ from report.workbook.racks_sheet import write_questions, write_racks
 from report.workbook.risk_rows import top_of_risk, write_risk
 from report.workbook.sheet_writer import Book
 from report.workbook.sheets import (
+    COST,
     DESIGNS,
     FIT,
     OPTIONAL,
@@ -105,6 +107,7 @@ def build(
         write_table(book, table)
     write_checkpoint_curve(book)
     write_cost_chart(book)
+    write_packed_years(book, Cell(COST, 2, 0))
     write_expected(book)
     write_chains(book)
     write_states(book)

@@ -9,8 +9,8 @@ from xlsxwriter.utility import xl_rowcol_to_cell
 
 from model.answers.results import evaluate
 from model.design.scenario import edited, load_scenario
-from report.workbook.sheets import BILL, BILL_KEY, RACKS, SUMMARY, Cell
-from report.workbook.texts import STALE_RACKS
+from report.workbook.sheets import BILL, BILL_KEY, COST, RACKS, SUMMARY, Cell
+from report.workbook.texts import STALE_RACKS, STALE_YEARS
 from report.workbook.workbook import build
 from tests.report.books import (
     PRICED,
@@ -111,6 +111,29 @@ def test_racks_stay_met_by_no_packing_of_another_design(compute) -> None:
     assert (shown(changed, met), shown(changed, racks)) == ("#N/A", 2.0)
     source = [row for row in changed["Bill of materials"] if row[0] == "Dell PowerEdge R7625"]
     assert str(source[0][11]).startswith("estimate: budget class ")
+
+
+@pytest.mark.office
+def test_racks_by_year_of_a_changed_workbook_are_said_to_be_a_bound(compute) -> None:
+    """What is typed of demand or blocks changes what later years pack; the bound is never above."""
+    grows = {"groups": [{"name": "users", "volume": "14 PB", "added": "5 PB/year"}]}
+    template = load_scenario(SCENARIOS / "templates" / "project-space.yaml")
+    results = evaluate(edited(template, {"tiers.0.demand": grows}))
+    data, _, cells = build(results)
+    [group] = [path for path in results.plan.instances if path.endswith(":users")]
+    values = {
+        "same": {cells["site/tiers:project", "blocks"]: 6.0},
+        "blocks": {cells["site/tiers:project", "blocks"]: 9.0},
+        "demand": {cells[group, "group_volume"]: 30e15},
+    }
+    sheets = compute({name: typed(data, typing) for name, typing in values.items()})
+    assert shown(sheets["same"], Cell(COST, 2, 0)) is None
+    more = {"blocks": {"tiers.0.blocks": 9}, "demand": {"tiers.0.demand.groups.0.volume": "30 PB"}}
+    for name, change in more.items():
+        assert shown(sheets[name], Cell(COST, 2, 0)) == STALE_YEARS
+        for path in results.years():
+            bound = shown(sheets[name], cells[path, "year_racks"])
+            assert results["site", "racks"] <= bound <= results.edited(change)[path, "year_racks"]
 
 
 @pytest.mark.office
