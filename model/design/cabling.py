@@ -1,5 +1,6 @@
 """Schema of cables, switches and power cords."""
 
+import datetime
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
@@ -26,6 +27,8 @@ NETWORK_CABLES = "network cables"
 SWITCH_PORTS = "switch ports"
 """Name of the line for ports of an unspecified switch."""
 POWER_CORDS = "power cords"
+SMALL_SINCE = datetime.date(2026, 1, 1)
+"""From when on cables have the price of their class: no class has prices of earlier years."""
 CORDS = {
     "c13": f"{POWER_CORDS} C13-C14",
     "c19": f"{POWER_CORDS} C19-C20",

@@ -180,7 +180,9 @@ else:
 
 
 class PricePaths(Strict):
-    """Price paths by kind of part, in place of those fitted to dated prices."""
+    """Price paths by kind of part, in place of those fitted to dated prices. Servers, network and
+    racks have none: no comparable public prices of three dates are known.
+    """
 
     disks: Annotated[Stated[YearlyShare] | None, gives("disk_price_decline")] = None
     """Negative if prices rise."""

@@ -7,7 +7,7 @@ because: …}`. A scenario is immutable; an edit creates a new one, validated as
 import copy
 import datetime
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
@@ -18,7 +18,15 @@ from pydantic import Field, PrivateAttr, ValidationError, model_validator
 
 from model.design.availability import Availability
 from model.design.bands import Bands
-from model.design.cabling import CORDS, POWER_CORDS, Cabled, Existing, PowerCords, SiteFabric
+from model.design.cabling import (
+    CORDS,
+    POWER_CORDS,
+    SMALL_SINCE,
+    Cabled,
+    Existing,
+    PowerCords,
+    SiteFabric,
+)
 from model.design.caches import Latencies
 from model.design.choices import Choices, Objective
 from model.design.demand import Demand, Migration
@@ -286,7 +294,18 @@ class Scenario(Strict):
         prices = (piece.price for _, piece in self.pieces())
         if self.economics.estimates or any(price and price.between for price in prices):
             return True
-        return self._has_unpriced_cords
+        return self._has_unpriced_cords or self._has_unpriced_cables
+
+    @property
+    def _has_unpriced_cables(self) -> bool:
+        """Whether cables of tiers may have the price of their class, without estimates too."""
+        day = self.economics.price_date
+        return (day is not None and day >= SMALL_SINCE) and any(
+            (tier.network is not None and not _are_priced(tier.network.cables))
+            or (tier.enclosures is not None and not _are_priced((tier.cables,)))
+            for tier in (one.built for one in self.tiers)
+            if tier is not None
+        )
 
     @property
     def _has_unpriced_cords(self) -> bool:
@@ -451,6 +470,10 @@ class Scenario(Strict):
         if checkpoint.accelerator_mtti is not None and self.mtti != "accelerator":
             return "'checkpoint.accelerator_mtti' needs 'training.accelerators'"
         return ""
+
+
+def _are_priced(cables: Sequence[Piece | None]) -> bool:
+    return bool(cables) and all(one is not None and one.price is not None for one in cables)
 
 
 def _of_cables(cabled: Cabled | None, at: str) -> Iterator[tuple[str, Piece]]:

@@ -9,11 +9,18 @@ import pytest
 from model.answers.output import plan_json
 from model.answers.prices import counting
 from model.answers.results import Results, evaluate
+from model.answers.summary import headline
+from model.design.cabling import SMALL_SINCE
 from model.design.scenario import edited, load_scenario
 from model.errors import InputError
+from model.parts.catalog import load_catalog
+from model.parts.classes import band, small_classes
 
+CATALOG = load_catalog(needs=())
 PRICED = load_scenario("tests/report/priced.yaml")
 PORTS = 4 * 2
+OF_CLASS = 250.0
+"""Price of a network cable by its budget class."""
 SWITCH = {"part": "mellanox-qm8700", "price": "15000 EUR", "power": "300 W", "weight": "12 kg"}
 TREE = {"switch": SWITCH, "topology": "fat tree", "other_ports": 392, "cables": [{}]}
 
@@ -28,20 +35,43 @@ def bom(results: Results) -> dict[str, dict[str, Any]]:
 
 
 def test_cables_of_a_length_are_a_share_of_the_ports() -> None:
-    """A quarter of 8 ports are 2 cables of 3 m, the others 6 of 5 m; nobody knows their price."""
+    """A quarter of 8 ports are 2 cables of 3 m, the others 6 of 5 m; they have a class's price."""
     cables = [{"length": "3 m", "share": 0.25}, {"length": "5 m", "share": 0.75}]
     lines = bom(planned(**{"tiers.0.network.cables": cables}))
     assert [lines[at]["count"] for at in ("1.21", "1.22")] == [2, 6]
     assert lines["1.21"]["description"] == "Network cables, server to switch, 3 m"
-    assert lines["1.21"]["cost"] is None
+    assert [lines[at]["cost"] for at in ("1.21", "1.22")] == [2 * OF_CLASS, 6 * OF_CLASS]
 
 
 def test_a_length_that_nobody_says_is_asked_for() -> None:
     results = planned(**{"tiers.0.network.cables": [{}]})
     line = bom(results)["1.21"]
     assert line["description"] == "Network cables, server to switch, length unknown"
-    assert (line["count"], line["cost"]) == (PORTS, None)
-    assert results["site", "unknown_equipment_cost"] == 1
+    assert (line["count"], line["cost"]) == (PORTS, PORTS * OF_CLASS)
+    assert results["site", "unknown_equipment_cost"] == 0
+
+
+def test_cables_of_tiers_have_the_price_of_their_class_and_are_said_to() -> None:
+    """No purchase waits for them, without estimates too; it does for cables between switches."""
+    results = planned(existing=[], fabric={**TREE, "cables": []})
+    lines = {line.position: line for line in results.plan.lines}
+    prices = {at: results[lines[at].path, "unit_price"] for at in ("1.10", "1.21", "N.21")}
+    assert prices == {"1.10": 80.0, "1.21": OF_CLASS, "N.21": None}
+    for at in ("1.10", "1.21"):
+        assert results.plan.provenance[lines[at].path, "unit_price"].status == "estimate"
+        assert (
+            results[lines[at].path, "low_price_share"]
+            < 1
+            < (results[lines[at].path, "high_price_share"])
+        )
+    assert "estimated for 2 lines" in headline(results)
+    bands = [band(one, CATALOG) for one in small_classes()]
+    assert len(bands) == 5
+    assert all(one is not None and one.date >= SMALL_SINCE for one in bands)
+    undated = planned(existing=[], fabric=TREE, **{"economics.price_date": None})
+    assert undated["site/tiers:data/lines:network cables 1", "unit_price"] is None
+    early = planned(existing=[], fabric=TREE, **{"economics.price_date": "2024-01-01"})
+    assert early["site/tiers:data/lines:network cables 1", "unit_price"] is None
 
 
 def test_a_cable_has_a_transceiver_at_each_end() -> None:
@@ -60,15 +90,15 @@ def test_switches_of_a_fat_tree_are_bought_with_their_links() -> None:
     assert "fat tree" in lines["N.01"]["description"]
     known = "known_equipment_cost"
     more = results["site", known] - base["site", known]
-    assert more == pytest.approx(30 * 15000)
+    assert more == pytest.approx(30 * 15000 + PORTS * OF_CLASS)
     assert results["site", "equipment_power"] - base["site", "equipment_power"] == 30 * 300
 
 
 def test_cables_that_nobody_says_are_certain_where_switches_are() -> None:
-    """Their lengths and prices are asked for; once a price is typed, they have it."""
+    """Their lengths are asked for; once a price is typed, they have it."""
     lines = bom(planned(fabric={"switch": SWITCH}))
     said = (lines["1.21"]["description"], lines["1.21"]["count"], lines["1.21"]["cost"])
-    assert said == ("Network cables, server to switch, length unknown", PORTS, None)
+    assert said == ("Network cables, server to switch, length unknown", PORTS, PORTS * OF_CLASS)
     typed = planned(fabric={"switch": SWITCH}, **{"tiers.0.network.cables.0.price": "50 EUR"})
     assert bom(typed)["1.21"]["cost"] == 50 * PORTS
     tree = bom(planned(fabric={**TREE, "cables": []}))
@@ -118,7 +148,7 @@ def test_sas_cables_that_nobody_says_are_certain_between_adapters_and_enclosures
     """Four blocks of two servers with two adapters of four ports each."""
     line = bom(planned(existing=["network cables"]))["1.10"]
     assert line["description"] == "SAS cables, adapter to enclosure, length unknown"
-    assert (line["count"], line["cost"]) == (4 * 2 * 2 * 4, None)
+    assert (line["count"], line["cost"]) == (4 * 2 * 2 * 4, 4 * 2 * 2 * 4 * 80)
     typed = bom(planned(existing=[], **{"tiers.0.cables.price": "80 EUR"}))["1.10"]
     assert (typed["description"], typed["cost"]) == (line["description"], 80 * typed["count"])
 

@@ -7,13 +7,22 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from model.design.cabling import POWER_CORDS
+from model.design.cabling import NETWORK_CABLES, POWER_CORDS, SMALL_SINCE
 from model.design.economics import Economics
+from model.design.equipment import SAS_CABLES
 from model.design.piece import Price
 from model.design.scenario import Scenario, source_title
 from model.formulas.time_and_money.offers import class_price, net_price
 from model.parts.catalog import Catalog
-from model.parts.classes import Band, BudgetClass, band, belongs, is_named, shipped_classes
+from model.parts.classes import (
+    Band,
+    BudgetClass,
+    band,
+    belongs,
+    is_named,
+    shipped_classes,
+    small_classes,
+)
 from model.parts.included_items import words_of
 from model.parts.price_ages import age_of_kind, aged
 from model.parts.price_layers import LAYERS, OF_FILES, Layer
@@ -30,6 +39,8 @@ if TYPE_CHECKING:
 
 CAPACITY, FLASH = "capacity", "ssd"
 """Figure and kind of the classes of flash drives."""
+CABLES = (NETWORK_CABLES.casefold(), SAS_CABLES.casefold())
+"""Lines of cables that nobody specified."""
 LATER = "later than the price date"
 NO_CAPACITY = "per capacity, and the part has none"
 NO_RATE = "in another currency; no exchange rate entered"
@@ -138,10 +149,20 @@ class PriceLayers:
             return self._in_files(layer, line)
         if layer.source == "catalog":
             return self._observed(layer, line.part) if line.part else ()
-        # Classes aren't read for other lines: that takes a tenth of the time of a plan.
-        may_be_small = not line.part and line.title.casefold().startswith(POWER_CORDS)
-        wanted = self.economics.estimates or may_be_small
+        wanted = self.economics.estimates or self._may_be_small(line)
         return self._estimated(layer, line) if wanted else ()
+
+    def _may_be_small(self, line: BillLine) -> bool:
+        """Whether a class of small items may price a line: of cords, and of cables of a tier.
+
+        Cables between switches are too many to be small, and without a price date nothing is asked.
+        """
+        if line.part:
+            return False
+        title, day = line.title.casefold(), self.economics.price_date
+        if title in CABLES and line.at.startswith("tiers."):
+            return day is not None and day >= SMALL_SINCE
+        return title.startswith(POWER_CORDS)
 
     def _in_files(self, layer: Layer, line: BillLine) -> Iterator[KnownPrice]:
         """Return the prices from files, sorted by minimum quantity."""
@@ -192,7 +213,9 @@ class PriceLayers:
         self, part: str, name: str = "", port_rate: float | None = None
     ) -> tuple[BudgetClass, Band, float] | None:
         """Return the first budget class of an item with a range, that range, and its size."""
-        for one in (*self.economics.classes, *shipped_classes()):
+        needs_all = part or self.economics.estimates
+        shipped = shipped_classes() if needs_all else small_classes()
+        for one in (*self.economics.classes, *shipped):
             if not (belongs(one, part, self.catalog) if part else is_named(one, name, port_rate)):
                 continue
             known = band(one, self.catalog, self.economics.price_date)
