@@ -195,6 +195,15 @@ def test_the_head_is_low_on_a_phone(app: str, page: Page) -> None:
     box = page.locator(".st-key-head").bounding_box()
     assert box is not None
     assert 40 < box["height"] <= 120
+    page.goto(f"{app}/needs?scenario=templates/project-space&needs_part=Overview")
+    layer = page.locator(".ost.over").first
+    expect(layer).to_be_visible()
+    sizes = layer.evaluate(
+        "one => [one, one.closest('[data-testid=stVerticalBlock]').querySelector('img'), "
+        "document.documentElement].map(each => each.getBoundingClientRect().width)"
+    )
+    assert sizes[0] == sizes[1] >= 700, "a drawing that can be read, and its doors lie over it"
+    assert sizes[2] == 390, "it is pushed aside by itself"
     page.goto(f"{app}/glossary?scenario=templates/project-space")
     expect(page.get_by_role("heading", level=1)).to_have_text("Glossary")
     expect(page.locator(".st-key-head")).to_have_count(0)
