@@ -222,6 +222,11 @@ def _warnings(tender: TenderFile, bids: Sequence[Compared]) -> Iterator[str]:
                 f"{one.name}: its form was made by an earlier version of Ostimate. Check that the "
                 "rules of the tender weren't changed since"
             )
+    if tender.lot and tender.estimate is not None and tender.own_estimate is None:
+        yield (
+            "the estimate is of all lots, so bids aren't compared with it: state 'estimate_lots: "
+            f"{{{tender.lot}: ...}}'"
+        )
     for names in alike([one.normalised.bid for one in bids]):
         yield (
             f"{' and '.join(names)} may be bids of one bidder: exclude all but one, or ask which "
@@ -254,9 +259,9 @@ def _compared(
     abnormal = tuple(_abnormal(normalised, counted, tender))
     musts = judged.musts
     if normalised.not_offered:
-        return Compared(
-            normalised, capacity, bandwidths, musts, {}, (), tuple(normalised.questions)
-        )
+        nothing = _per_unit(None, capacity, bandwidths, tender)
+        asked = tuple(normalised.questions)
+        return Compared(normalised, capacity, bandwidths, musts, nothing, (), asked)
     questions = (
         *normalised.questions,
         *_about_design(offered),

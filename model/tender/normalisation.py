@@ -104,10 +104,11 @@ def purchase_of(bid: BidFile, tender: TenderFile) -> Decimal | None:
 
 def estimate_of_purchase(tender: TenderFile) -> Decimal | None:
     """Return the estimate of what `purchase_of` gives, net or gross as prices are evaluated."""
-    if tender.estimate is None:
+    own = tender.own_estimate
+    if own is None:
         return None
-    amount = tender.estimate.amount
-    if tender.options != "none" and tender.estimate_options is not None:
+    amount = own.amount
+    if not tender.lot and tender.options != "none" and tender.estimate_options is not None:
         amount += tender.estimate_options.amount
     return taxed(amount, tender)
 

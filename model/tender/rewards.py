@@ -177,7 +177,7 @@ def of_tender(tender: TenderFile, place: Place) -> Preview | None:
     reasons: list[str] = []
     own = tender.scoring.expected or Expected.model_construct()
     price = own.price
-    if price is None and tender.estimate is not None:
+    if price is None and tender.own_estimate is not None:
         price = Amount(_price_of_estimate(tender, reasons), tender.currency)
     figures = dict(own.figures)
     for one in tender.scoring.criteria or ():
@@ -211,10 +211,11 @@ def _planned(tender: TenderFile, name: str | None) -> float | None:
 
 def _price_of_estimate(tender: TenderFile, reasons: list[str]) -> float:
     """Return the evaluated price of a bid of the estimate, with the plan's power and racks."""
-    assert tender.estimate is not None, "the caller has an estimate"
-    amount = estimate_of_purchase(tender) or tender.estimate.amount
+    own = tender.own_estimate
+    assert own is not None, "the caller has an estimate"
+    amount = estimate_of_purchase(tender) or own.amount
     of = "price: the estimate" if tender.price == "net" else "price: the estimate, gross"
-    if tender.term is not None and tender.estimate_renewals is not None:
+    if tender.term is not None and tender.estimate_renewals is not None and not tender.lot:
         renewals = taxed(tender.estimate_renewals.amount, tender)
         amount, of = amount + (renewals or Decimal(0)), f"{of}, maintenance"
     energy = _energy(tender, tender.planned.power or tender.requirements.power)

@@ -168,6 +168,11 @@ def _from_plan(results: Results) -> dict[str, Any]:
         "specification": list(_specification(results)),
         "lines": list(_lines(lots, {one.lot for one in results.plan.lines if one.option})),
         "estimate": None if budget is None else float(rounded(budget, 2)),
+        "estimate_lots": {
+            lot: float(amount)
+            for lot, amount in estimate.lots
+            if lot in lots and amount is not None
+        },
         "estimate_options": _positive(estimate.options),
         "estimate_renewals": _positive(renewals),
     }

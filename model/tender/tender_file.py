@@ -40,7 +40,8 @@ from model.tender.evaluation_file import (
 )
 from model.units.kinds import JULIAN_YEAR
 
-ESTIMATES = ("estimate", "estimate_options", "estimate_renewals")
+MOST_LOTS = 100
+ESTIMATES = ("estimate", "estimate_lots", "estimate_options", "estimate_renewals")
 ABNORMAL = 0.8
 DIFFERENCE = 0.01
 MOST_DISCOUNT = 0.5
@@ -187,6 +188,8 @@ class TenderFile(Strict):
     """Estimate of maintenance over the term, net. Never shown to bidders."""
     estimate: StatedAmount | None = None
     """Estimate of the buyer, for bids that are too low. Never shown to bidders."""
+    estimate_lots: Annotated[Mapping[Code, StatedAmount], Field(max_length=MOST_LOTS)] = {}
+    """Estimate of each lot, net. Never shown to bidders."""
     abnormal: Annotated[float, Field(gt=0.0, lt=1.0)] = ABNORMAL
     """Share of the median of the others, or of the estimate, below which a bid is explained."""
     capacity: Literal["usable", "planned", "raw"] = "usable"
@@ -227,6 +230,14 @@ class TenderFile(Strict):
     """Price that no bid may exceed, where the most for a fixed price wins."""
     bids: Mapping[BidderName, Evaluated] = {}
     """What the evaluators found, by bidder."""
+
+    @property
+    def own_estimate(self) -> Stated | None:
+        """The estimate of what is evaluated: of one of several lots, its own; None if unknown."""
+        if not self.lot:
+            return self.estimate
+        others = {one.lot for one in self.lines} - {self.lot}
+        return self.estimate_lots.get(self.lot, None if others else self.estimate)
 
     def rate(self, currency: str) -> Factor | None:
         """Return the exchange rate of a currency; None if the tender states none."""
@@ -277,6 +288,7 @@ def _complaints(found: TenderFile) -> Iterator[tuple[tuple[str | int, ...], str]
         ("estimate_renewals",): found.estimate_renewals,
         ("fixed_price",): found.fixed_price,
     }
+    amounts |= {("estimate_lots", lot): amount for lot, amount in found.estimate_lots.items()}
     for path, amount in amounts.items():
         if amount is not None and amount.currency not in ("", found.currency):
             yield path, f"is in another currency: write it in {found.currency}"

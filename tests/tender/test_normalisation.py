@@ -841,6 +841,20 @@ def test_a_bid_for_one_lot_is_a_bid_for_that_lot(
     assert next(row.entries[-1] for row in overview(found).rows) == (excluded or "1 question")
 
 
+def test_a_bid_for_a_lot_is_compared_with_the_estimate_of_the_lot() -> None:
+    """The estimate of all lots makes each of them look too low."""
+    rules = LOTS | {"lot": "A", "estimate": 5000}
+    found = compared(rules, OF_A | {"bidder": "A"})
+    assert found.bids[0].abnormal == ()
+    [warning] = found.warnings
+    assert "state 'estimate_lots: {A: ...}'" in warning
+    for estimate, is_low in ((200, False), (300, True)):
+        found = compared(rules | {"estimate_lots": {"A": estimate}}, OF_A | {"bidder": "A"})
+        assert (bool(found.bids[0].abnormal), found.warnings) == (is_low, ())
+    with pytest.raises(InputError, match=r"estimate_lots.A: is in another currency"):
+        tender(**rules, estimate_lots={"A": "5 USD"})
+
+
 def test_bids_for_several_lots_together_need_all_of_them() -> None:
     """The price of one lot isn't compared with that of two."""
     found = compared(LOTS, OF_A | {"bidder": "A"}, OF_BOTH | {"bidder": "B"})

@@ -401,6 +401,10 @@ def test_the_estimate_by_lot() -> None:
     lots = dict(found.lots)
     assert set(lots) == {"A", "B", "without a lot"}
     assert sum(amount for amount in lots.values() if amount is not None) == found.purchase
+    rules = rules_of(planned(**{"tiers.0.lot": "A", "tiers.1.lot": "B"}))[1]
+    assert {lot: one.amount for lot, one in rules.estimate_lots.items()} == {
+        lot: lots[lot] for lot in "AB"
+    }
 
 
 def test_an_unknown_estimate_is_not_zero() -> None:

@@ -14,6 +14,7 @@ import pytest
 import yaml
 from streamlit.testing.v1 import AppTest
 
+from model.reading.documents import Document, read_document
 from model.tender.form import form_of
 from model.tender.methods import METHODS
 from model.tender.offer_tables import OfferForm
@@ -38,9 +39,9 @@ def box(at: AppTest, label: str = "Filled-in forms") -> AppTest:
     return next(one for one in at.file_uploader if one.label.startswith(label))
 
 
-def filled(at: AppTest, bidder: str, **cells: object) -> bytes:
+def filled(at: AppTest, bidder: str, rules: Document | None = None, **cells: object) -> bytes:
     """Fill in the form of the plan that is shown, as a bidder does."""
-    _, tender = rules_of(results(at))
+    _, tender = rules_of(results(at), rules)
     book = openpyxl.load_workbook(io.BytesIO(bid_form(form_of(tender))))
     values = {
         "bid.bidder": bidder,
@@ -231,6 +232,27 @@ def test_a_form_that_is_fixed_stays_whatever_changes() -> None:
     at = went(at, "bids")
     (error,) = at.error
     assert "form of other requirements" in error.value
+
+
+def test_a_lot_is_evaluated_by_the_form_of_all_lots_that_was_fixed() -> None:
+    """The form stays that of all lots; bids are those for the lot."""
+    lines = [{"position": "1", "lot": lot, "title": lot, "quantity": 1} for lot in "AB"]
+    rules: dict[str, Any] = {"id": "T", "lines": lines}
+    text = yaml.safe_dump(rules).encode()
+    at = opened(PLAN, "form")
+    unfolded(at, "rules of the tender")
+    box(at, "tender.yaml").upload("rules.yaml", text).run()
+    at.button(key="fix the form").click().run()
+    cells = {"bid.P001.unit_price": None, "bid.P002.unit_price": 70}
+    content = filled(at, "Alpha", read_document(text, "rules.yaml"), **cells)
+    box(at, "tender.yaml").upload(
+        "rules.yaml", yaml.safe_dump({**rules, "lot": "B"}).encode()
+    ).run()
+    at = went(at, "bids")
+    box(at).upload("bid.xlsx", content).run()
+    assert not at.error
+    shown = tables(at).replace("\N{NARROW NO-BREAK SPACE}", " ")
+    assert "500 070 EUR" in shown, "the price of lot B, and five years of maintenance"
 
 
 @pytest.mark.parametrize("method", [one for one in METHODS if METHODS[one].needs])

@@ -305,7 +305,7 @@ def _report(results: Results, found: Tested, bid: ReadBid | None) -> None:
     if (terms := found.terms) is None:
         return
     of = results.plan.scenario.name if bid is None else bid.bid.name
-    tender = files.rules().tender  # now: what is made on demand runs outside of the session
+    tender = files.rules().evaluated  # now: what is made on demand runs outside of the session
 
     def made() -> TenderDocument:
         return acceptance_report(of, found.tests, terms, found.hashes)

@@ -54,6 +54,18 @@ class Rules(NamedTuple):
     """The version of the form that was fixed; empty if none was."""
     unfixed: str = ""
     """The version that plan and rules would make."""
+    of_lot: tuple[str, TenderFile] | None = None
+    """The rules, as text and as read, of a lot that is evaluated since a form of all was fixed."""
+
+    @property
+    def evaluated(self) -> TenderFile:
+        """The rules by which bids are compared."""
+        return self.tender if self.of_lot is None else self.of_lot[1]
+
+    @property
+    def evaluated_text(self) -> str:
+        """These rules as text."""
+        return self.text if self.of_lot is None else self.of_lot[0]
 
 
 class Read(NamedTuple):
@@ -120,10 +132,22 @@ def _fixed(fixed: bytes, stated: Mapping[str, Any], unfixed: str) -> Rules:
     data: dict[str, Any] = dict(read_document(fixed, FIXED_FILE).data)
     of_form = (*PUBLIC, *OF_FORM)
     own = {name: value for name, value in stated.items() if name not in of_form}
-    seen = {name: value for name, value in data.items() if name in (*of_form, "estimate")}
-    document = read_document(yaml.safe_dump({**seen, **own}, allow_unicode=True), FIXED_FILE)
-    text, tender = rules_of(session.current(), document, is_sent=True)
-    return Rules(text, tender, stated, fixed=with_hash(tender), unfixed=unfixed)
+    seen = {name: value for name, value in data.items() if name in (*of_form, *ESTIMATES_KEPT)}
+    text, tender = _sent({**seen, **own})
+    lot, lots = stated.get("lot"), {one.lot for one in tender.lines}
+    of_lot = (
+        None if tender.lot or lot not in lots or not lot else _sent({**seen, **own, "lot": lot})
+    )
+    return Rules(text, tender, stated, fixed=with_hash(tender), unfixed=unfixed, of_lot=of_lot)
+
+
+ESTIMATES_KEPT = ("estimate", "estimate_lots")
+"""What stays of the estimate, too, where a form was fixed."""
+
+
+def _sent(data: Mapping[str, Any]) -> tuple[str, TenderFile]:
+    document = read_document(yaml.safe_dump(dict(data), allow_unicode=True), FIXED_FILE)
+    return rules_of(session.current(), document, is_sent=True)
 
 
 def fix(text: str) -> None:
@@ -160,8 +184,8 @@ def bids() -> Read:
     by = rules()
     found: Read = session.once(
         "bids",
-        (by.text, tuple(kept(BIDS).items()), tuple(kept(TABLES).items())),
-        lambda: _bids(by.tender),
+        (by.evaluated_text, tuple(kept(BIDS).items()), tuple(kept(TABLES).items())),
+        lambda: _bids(by.evaluated),
     )
     return found
 

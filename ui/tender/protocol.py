@@ -61,7 +61,7 @@ def draw(results: Results, rules: files.Rules, found: files.Read) -> None:
 
 
 def _state(rules: files.Rules, found: files.Read) -> State:
-    text = rules.text.encode()
+    text = rules.evaluated_text.encode()
     kept = files.kept(files.BIDS)
     bids = {one.bid.name: (one.file, kept[one.file]) for one in found.bids}
     return state_of_comparison(

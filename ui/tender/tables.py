@@ -51,7 +51,7 @@ def draw() -> None:
 
 
 def _choose(name: str, content: bytes) -> None:
-    tender, bidder = files.rules().tender, bidder_of(name)
+    tender, bidder = files.rules().evaluated, bidder_of(name)
     known = files.form_of_bidder(bidder) or OfferForm()
     key = f"of {name} {hash(content)}"
     found = read_offer_table(content, name, tender, bidder, known)
@@ -85,7 +85,7 @@ def _choose(name: str, content: bytes) -> None:
 
 def _preview(name: str, found: OfferTable) -> None:
     """Draw each row with its position, which can be chosen; what is to be decided; the button."""
-    tender = files.rules().tender
+    tender = files.rules().evaluated
     positions = [one.position for one in tender.lines]
     options = list(dict.fromkeys([*positions, *(one.position for one in found.rows), LEFT_OUT]))
     doubtful = {row for row, what in found.questions if "position" in what}
