@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 import re
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -300,3 +302,20 @@ def test_nothing_predicted_is_no_success() -> None:
     assert spread(rows) is None
     assert headline(rows).startswith("No bandwidth is predicted")
     assert summary(rows)["predictions"] is None
+
+
+@pytest.mark.parametrize(("count", "at"), [(1, 0), (2, 0), (4, 2), (5, 3), (9, 6), (101, 75)])
+def test_three_of_four_predictions_are_off_by_no_more_than_the_quartile(
+    count: int, at: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever their sign and their order; the worst is the one that is off the most."""
+    monkeypatch.setattr("model.answers.validation.is_prediction", lambda row: row.error != 99)
+    errors = [(n + 1) / 100 * (-1) ** n for n in range(count)]
+    rows: Any = [SimpleNamespace(error=one) for one in (*errors[::-1], 99)]
+    found = spread(rows)
+    assert found is not None
+    assert found.upper == (at + 1) / 100
+    assert found.median == pytest.approx((count + 1) / 200)
+    assert found.worst.error == errors[-1]
+    assert [one.error for one in found.rows] == sorted(errors)
+    assert spread(rows[-1:]) is None

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
+from typing import Any
 
 import openpyxl
 import pytest
 
 from model.answers.results import Results, evaluate
+from model.answers.views.loss_table import losses
 from model.design.scenario import load_scenario
 from report.workbook.sheets import (
     CAPACITY,
@@ -119,3 +121,34 @@ def test_the_tables_of_risk_are_printed() -> None:
     assert str(sheet.cell(rows["project: failed drives"], 2).value).startswith("=")
     # what no outage comes of has its row, too: it may, once a figure is typed
     assert rows["Outages by cause"] < rows["project: all servers of a block"] < last
+
+
+@pytest.mark.parametrize("name", ["project-space", "flash-scratch"])
+def test_the_losses_of_a_tier_are_those_of_its_figures(name: str) -> None:
+    """The probability, the mean time in years, the longest rebuild in hours, the average loss."""
+    results = evaluate(load_scenario(SCENARIOS / f"templates/{name}.yaml"))
+    sheet = sheet_of(workbook_bytes(results), RISK, data_only=True)
+    rows = [[cell.value for cell in row] for row in sheet.iter_rows()]
+    top = next(n for n, row in enumerate(rows) if row[0] == losses(results).title)
+    seen = 0
+    for row, (tier, path) in zip(rows[top + 2 :], results.tiers(), strict=False):
+        year, own = results["site", "year_length"] or 1.0, results.values
+        rebuilds = [
+            value
+            for (at, figure), value in own.items()
+            if at.startswith(path) and figure == "rebuild_time"
+        ]
+        time = own.get((path, "mean_time_to_data_loss"))
+        assert row[0] == tier
+        assert row[1] == shown_as(own[path, "loss_probability"])
+        assert row[3] == shown_as(None if time is None else time / year)
+        known = [one / 3600 for one in rebuilds if one is not None]
+        hours = shown_as(max(known, default=None)) if rebuilds else "none: nothing is redundant"
+        assert row[5] == hours
+        assert row[6] == shown_as(own[path, "expected_bytes_lost"])
+        seen += 1
+    assert seen
+
+
+def shown_as(value: float | None) -> Any:
+    return "#N/A" if value is None else pytest.approx(value)
