@@ -86,8 +86,14 @@ def _text(value: Any) -> Any:
     return value.strip() if isinstance(value, str) else value
 
 
+def _name(device: dict[str, Any]) -> str:
+    """Return the name of a device, by whichever column has it."""
+    named = (_word(device.get(key)) for key in ("name", "kname", "path"))
+    return next(filter(None, named), "").rpartition("/")[2]
+
+
 def _is_disk(device: dict[str, Any]) -> bool:
-    name = str(device.get("name", "")).rpartition("/")[2]
+    name = _name(device)
     return (
         device.get("type", "disk") == "disk"
         and not (name.startswith(_NO_DRIVES) and name[2:3] != "")
@@ -104,7 +110,7 @@ def _identity(device: dict[str, Any]) -> tuple[str, str] | None:
     if wwn := _word(device.get("wwn")).casefold():
         return "wwn", wwn
     if serial := _word(device.get("serial")).casefold():
-        of_nvme = _NAMESPACE.search(str(device.get("name", "")))
+        of_nvme = _NAMESPACE.search(_name(device))
         return "serial", f"{serial} {of_nvme[1]}" if of_nvme else serial
     return None
 
@@ -122,10 +128,10 @@ def _drive(paths: list[dict[str, Any]]) -> Drive:
     one = paths[0]
     size = size_of(_text(one.get("size")))
     assert size is not None
-    name = str(one.get("name", "")).rpartition("/")[2]
+    name = _name(one)
     below = [child for path in paths for child in _below(path)]
     model, wwn, serial = (_word(one.get(key)) for key in ("model", "wwn", "serial"))
-    names = {str(each.get("name", "")).rpartition("/")[2] for each in (*paths, *below)}
+    names = set(map(_name, (*paths, *below)))
     transport = _word(one.get("tran"))
     is_nvme = transport == "nvme" or name.startswith("nvme")
     if is_nvme:
@@ -170,7 +176,7 @@ def _is_boot(below: list[dict[str, Any]]) -> bool:
 
 
 def _number(part: dict[str, Any]) -> str:
-    name = str(part.get("name", ""))
+    name = _name(part)
     return name[len(name.rstrip("0123456789")) :]
 
 

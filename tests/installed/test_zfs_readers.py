@@ -331,6 +331,20 @@ def drive(name: str, **more: Any) -> dict[str, Any]:
     return {"name": name, "type": "disk", "size": 4000, "rota": True, **more}
 
 
+@pytest.mark.parametrize("column", ["name", "kname", "path"])
+def test_devices_are_named_by_any_column(column: str) -> None:
+    """By PATH alone, volumes of ZFS and NBD counted as drives, and none was found in a pool."""
+    names = ("/dev/sda", "/dev/zd0", "/dev/nbd0", "/dev/sdb")
+    part = {column: "/dev/sdb1", "type": "part"}
+    devices = [
+        {column: name, "type": "disk", "size": 4000, "rota": True, "children": [part]}
+        for name in names
+    ]
+    found = one(json.dumps({"blockdevices": devices}))
+    assert sum(each["count"] for each in found.reading["drives"]) == 2
+    assert {"sdb", "sdb1"} in [set(each.names) for each in found.found.drives]
+
+
 def test_namespaces_of_one_drive_are_several_and_its_paths_one() -> None:
     """They have one serial number: without WWNs, the second was left out."""
     names = ("nvme0n1", "nvme0n2", "nvme1n1", "nvme1n2", "nvme2n1")
