@@ -118,6 +118,23 @@ def slowest_rebuild(results: Results, path: str) -> Address | None:
     return max(found, key=lambda one: results.values[one] or 0.0, default=None)
 
 
+FAR = 100.0
+"""Rebuild times from which on losses come at a rate that is as good as constant."""
+UPPER_BOUND = "an upper bound: a group is lost within 100 rebuild times on average"
+
+
+def is_upper_bound(results: Results, path: str) -> bool:
+    """Whether the probability of loss of a tier is an upper bound: rebuilds aren't far faster."""
+    for at in results.plan.instances:
+        if not at.startswith(f"{path}/"):
+            continue
+        lost, rebuilt = (results.values.get((at, n)) for n in ("group_loss_time", "rebuild_time"))
+        if lost is not None and rebuilt is not None and lost < FAR * rebuilt:
+            return True
+    rate, time = (results.values.get((path, n)) for n in ("copy_loss_rate", "copy_restore_time"))
+    return rate is not None and time is not None and rate * time * FAR > 1
+
+
 def rebuilt_words(results: Results, path: str) -> str:
     """Say whose rebuild takes longest, and what users take of the bandwidth; or nothing."""
     at = slowest_rebuild(results, path)
@@ -150,8 +167,9 @@ RISKS_OF_PARTS = (
 def losses_json(results: Results, path: str) -> dict[str, Any]:
     """Return what programs read of a tier's loss besides its figures; nothing if not counted.
 
-    They are the rebuild time, and the share of the loss that rests on assumed rates. Of a tier
-    entered as a whole they are all figures of its risks, and which of these aren't known.
+    They are the rebuild time, the share of the loss that rests on assumed rates, and whether the
+    probability is an upper bound. Of a tier entered as a whole they are all figures of its risks,
+    and which of these aren't known.
     """
     if next(tier for at, tier in results.designs if at == path).built is None:
         known = {name: results.values.get((path, name)) for name in RISKS_OF_PARTS}
@@ -163,7 +181,12 @@ def losses_json(results: Results, path: str) -> dict[str, Any]:
     is_known = results.values.get((path, "loss_rate")) is not None
     assumed = assumed_share(results, path) if is_known else None
     rebuild = None if at is None else results.values[at]
-    return {"rebuild_time": rebuild, "assumed_loss_share": assumed}
+    bound = is_upper_bound(results, path) if is_known else None
+    return {
+        "rebuild_time": rebuild,
+        "assumed_loss_share": assumed,
+        "loss_is_upper_bound": bound,
+    }
 
 
 def why_unknown(results: Results, path: str) -> str:

@@ -8,7 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from model.answers.losses import slowest_rebuild
+from model.answers.losses import (
+    UPPER_BOUND,
+    is_upper_bound,
+    rebuilt_words,
+    rests_on,
+    slowest_rebuild,
+    why_unknown,
+)
 from model.answers.ranges import LOSS, LOST, TIME_TO_LOSS, likely_sentence
 from model.answers.results import Results
 from model.answers.views.availability_table import availability, outages
@@ -35,8 +42,10 @@ LOSSES = (
     Column("Mean time to data loss, years", "mttdl"),
     Column(LIKELY, "likely_time", "text"),
     Column("Rebuild time, hours", "rebuild"),
+    Column("Rebuilt", "rebuilt", "text"),
     Column("Average data loss", "lost"),
     Column(LIKELY, "likely_lost", "text"),
+    Column("Based on", "rests_on", "text"),
 )
 TOP = 3
 AROUND = 3
@@ -73,6 +82,8 @@ def _losses(results: Results) -> View:
     for name, path in results.tiers():
         time = path, "mean_time_to_data_loss"
         if time not in results.values:
+            unknown = ("unknown", "", "unknown", "", "unknown", "", "unknown", "")
+            rows.append(Row(name, (*unknown, why_unknown(results, path))))
             continue
         slowest = slowest_rebuild(results, path)
         rebuilds = [
@@ -82,17 +93,21 @@ def _losses(results: Results) -> View:
         ]
         if slowest is not None and slowest[0] == path:  # copies are made again, no drive rebuilt
             rebuilds = [slowest]
-        hours: Entry = "none: nothing is redundant"
+        has_drives = (path, "drive_failure_rate") in results.values
+        hours: Entry = "none: nothing is redundant" if has_drives else "unknown"
         if slowest is not None:
             hours = computed(results, longest_in_hours, *rebuilds)
+        bound = is_upper_bound(results, path)
         entries = (
             figure(results, path, LOSS),
             likely_sentence(results, path, LOSS),
             computed(results, in_years, time, (SITE, "year_length")),
             likely_sentence(results, path, TIME_TO_LOSS),
             hours,
-            figure(results, path, LOST),
+            rebuilt_words(results, path),
+            figure(results, path, LOST) if (path, LOST) in results.values else "unknown",
             likely_sentence(results, path, LOST),
+            "; ".join(filter(None, (UPPER_BOUND * bound, rests_on(results, path)))),
         )
         rows.append(Row(name, entries))
     return View(losses(results).title, "Tier", LOSSES, tuple(rows))

@@ -10,6 +10,7 @@ from model import evaluate, load_scenario
 from model.answers.loss_remedies import loss_remedies
 from model.answers.losses import (
     BELOW,
+    UPPER_BOUND,
     assumed_text,
     chance_of_loss,
     rebuilt_words,
@@ -581,3 +582,12 @@ def test_the_rebuild_time_says_whose_it_is_and_under_which_load(layout: str, wor
 
 def test_the_copies_of_a_target_are_made_again() -> None:
     assert rebuilt_words(planned(*COPIED), TIER).startswith("the copies of a target; users take")
+
+
+def test_a_probability_says_where_it_is_an_upper_bound() -> None:
+    """If a group lives for less than 100 rebuild times, losses don't come at a constant rate."""
+    slow = ("1.4 %", "30 %"), (STATES, "    states: {rebuild_delay: 60 days}\n" + STATES)
+    for results, bound in ((planned(), False), (planned(*slow, ("raidz3", "raidz1")), True)):
+        (row,) = losses(results).rows
+        assert (UPPER_BOUND in row.entries) is bound
+        assert plan_json(results)["tiers"]["t"]["loss_is_upper_bound"] is bound

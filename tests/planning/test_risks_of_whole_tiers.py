@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import math
 
+import openpyxl
 import pytest
 
 from model import evaluate, load_scenario
@@ -16,6 +18,7 @@ from model.answers.views.restore_table import restores
 from model.answers.views.shelf_table import shelf, shelf_json
 from model.answers.views.survival_table import survival
 from model.errors import InputError
+from report.workbook.workbook import workbook_bytes
 
 WHOLE = "{capacity: 2 PB, read_bandwidth: 9 GB/s, write_bandwidth: 9 GB/s}"
 KNOWN = WHOLE.replace("}", ", availability: 99.9 %, loss_probability: 1e-4}")
@@ -114,3 +117,15 @@ def test_metadata_entered_as_a_whole_stop_all_data() -> None:
     path = "site/metadata:bought"
     assert results[path, "availability"] == pytest.approx(0.999)
     assert (results["site", "data_availability"] or 1.0) < 0.999
+
+
+@pytest.mark.parametrize("given", [WHOLE, KNOWN])
+def test_a_workbook_has_a_row_of_it(given: str) -> None:
+    """Its cells hold what the page says."""
+    file = io.BytesIO(workbook_bytes(planned((WHOLE, given))))
+    sheet = openpyxl.load_workbook(file)["Risk"]
+    rows = [[cell.value for cell in row] for row in sheet.iter_rows()]
+    of_it = [row for row in rows if row[0] == "bought"]
+    assert len(of_it) >= 3
+    words = "enter 'given.loss_probability'" if given == WHOLE else "as entered"
+    assert any(words in str(cell) for cell in of_it[0])

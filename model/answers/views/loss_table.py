@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from model.answers.losses import (
+    UPPER_BOUND,
     assumed_words,
     chance_of_loss,
+    is_upper_bound,
     rebuilt_words,
     rests_on,
     slowest_rebuild,
@@ -20,6 +22,7 @@ COLUMNS = (
     Column("Probability", "probability", "text"),
     Column("Likely", "likely", "text", below="probability"),
     Column("Assumed", "assumed", "text", below="probability"),
+    Column("Bound", "bound", "text", below="probability"),
     Column("Reason", "reason", "text", below="probability"),
     Column("Mean time to data loss", "mttdl", "text"),
     Column("Likely time", "likely_time", "text", below="mttdl"),
@@ -56,6 +59,7 @@ def _row(results: Results, name: str, path: str) -> Row:
             chance_of_loss(probability),
             range_of_loss,
             assumed_words(results, path),
+            "" if reason or not is_upper_bound(results, path) else UPPER_BOUND,
             reason or no_range,
             years_of(known((path, "mean_time_to_data_loss"))),
             likely_sentence(results, path, TIME_TO_LOSS),
