@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from model.answers.losses import rests_on
+from model.answers.states import AFFECTED, is_partial
 from model.answers.targets import fill_bound, idle, idle_text, no_failover, warnings_of_targets
 from tests.answers.test_laws_upgrades import results_of
 
@@ -201,3 +202,23 @@ BASIS = {
 def test_a_loss_rests_on_all_rates_that_count(words: str) -> None:
     """And on no other: each stands there where the tier has what fails."""
     assert rests_on(results_of(words, {}), AT) == BASIS[words]
+
+
+@pytest.mark.parametrize(
+    ("affected", "working", "expected"),
+    [(0, 4, False), (1, 4, True), (3, 4, True), (4, 4, False), (None, 4, False), (1, None, False)],
+)
+def test_a_state_is_partial_where_some_servers_stay_as_they_were(
+    affected: float | None, working: float | None, expected: bool
+) -> None:
+    """Neither none of those that work, nor all."""
+    found: Any = {("s", AFFECTED): affected, ("s", "working_servers"): working}
+    assert is_partial(Found(found), "s") is expected  # type: ignore[arg-type]
+
+
+class Found(dict[tuple[str, str], Any]):
+    """Values of results and nothing else."""
+
+    @property
+    def values(self) -> Any:
+        return self

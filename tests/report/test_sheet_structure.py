@@ -503,6 +503,8 @@ def test_each_value_stands_in_the_row_of_its_figure(name: str) -> None:
             beside += [(SPANS[item.name], at.row)] if item.name in SPANS else []
         for other, row in beside:
             assert sheet.cell(row, 2).value == other
+            decimals = "#,##0.000" if other == "TiB" else "#,##0.00##"
+            assert sheet.cell(row, at.column + 1).number_format == decimals, address
             shown = sheet.cell(row, at.column + 1).value
             in_unit = None if value is None else pytest.approx(value / SCALES[other], rel=1e-9)
             assert shown == ("#N/A" if value is None else in_unit), address

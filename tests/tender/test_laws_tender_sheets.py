@@ -109,6 +109,10 @@ def test_a_form_is_written_from_top_to_bottom() -> None:
         ["Format", "the format"],
     ]
     assert form()["First"]["A3"].data_type == "s"
+    title, head, text = (form()["First"][name] for name in ("A5", "A6", "A7"))
+    assert (title.font.b, title.font.sz, head.font.b, text.font.b) == (True, 11, True, False)
+    assert (head.border.bottom.style, text.border.bottom.style) == ("thin", None)
+    assert (head.alignment.wrap_text, text.alignment.wrap_text) == (True, True)
     kinds = values_of(form()["Second"])
     assert kinds[:4] == [["Second", None], [None, None], ["Kinds", None], ["Kind", "Blank"]]
     assert [row[0] for row in kinds[4:]] == list(RULES)
