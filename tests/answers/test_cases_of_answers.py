@@ -1,0 +1,191 @@
+"""Small answers case by case: what is said of figures at, below and above what decides."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from model.answers.certainty import LEVELS, Drawn
+from model.answers.composition import uneven_split
+from model.answers.explain import as_declared
+from model.answers.metadata import count, inodes_end_in_plan, warnings_of_files
+from model.answers.ranges import ALL
+from tests.answers.test_warnings_of_plans import plan
+
+AT = "site/tiers:t"
+Values = dict[tuple[str, str], float | None]
+
+
+def of_site(**values: float | None) -> Values:
+    return {("site", name): value for name, value in values.items()}
+
+
+def of_tier(**values: float | None) -> Values:
+    return {(AT, name): value for name, value in values.items()}
+
+
+INODES = of_site(inodes_available=2e6, files_expected=3e6)
+WORST = of_tier(tier_files=5e6, inodes_at_worst=4e6, inodes=9e6)
+MEMORY = of_tier(installed_memory=64 * 2**30, memory_needed=96 * 2**30)
+FILES: list[tuple[Values, str]] = [
+    # figures of a site and of its tier of metadata, and what is said; empty: nothing
+    (INODES, ""),
+    (INODES | of_site(file_count=1.0, inodes_suffice=1.0), ""),
+    (INODES | of_site(inodes_suffice=0.0), ""),
+    (INODES | of_site(file_count=1.0, inodes_suffice=0.0),
+     "there are only 2 million inodes for 3 million expected files"),
+    (INODES | of_site(bytes_fill_first=1.0), ""),
+    (INODES | of_site(bytes_fill_first=0.0, inode_limited_capacity=2e15, mean_file_size=1e9,
+                      planned_capacity=3e15),
+     "inodes run out before capacity: 2 million inodes are used up at 2 PB of files of 1 GB, but "
+     "3 PB are planned"),
+    (WORST, "t: in the worst case, its metadata is full at 4 million files, but 5 million are"),
+    (WORST | of_tier(inodes_at_worst=5e6), ""),
+    (WORST | of_tier(tier_files=9e6), "at 4 million files, but 9 million are expected"),
+    (WORST | of_tier(tier_files=9.1e6), ""),
+    (WORST | of_tier(inodes=None), ""),
+    (MEMORY | of_tier(memory_suffices=1.0), ""),
+    (MEMORY | of_tier(memory_suffices=0.0),
+     "t: a server has 64 GiB of memory, but needs 96 GiB by the Lustre manual"),
+    (MEMORY | of_tier(memory_suffices=0.0, failover_targets=2.0),
+     "needs 96 GiB with failover by the Lustre manual"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("values", "said"), FILES)
+def test_files_are_warned_of_where_inodes_or_memory_end(values: Values, said: str) -> None:
+    """Before capacity does, below what is expected, at the worst; not at the limit itself."""
+    whole: Any = SimpleNamespace(holds="metadata", built=None)
+    found = list(warnings_of_files(values, [("t", AT)], [whole]))
+    assert len(found) == bool(said), found
+    assert all(said in one for one in found), found
+
+
+PLANNED: Values = {(AT, "blocks_bought"): 1.0, ("site/years:year 5", "year_index"): 5.0}
+PLANNED |= of_site(year_length=10.0, time_inodes_full=50.0)
+
+
+@pytest.mark.parametrize(
+    ("more", "expected"),
+    [
+        ({}, True),
+        (of_site(time_inodes_full=50.1), False),
+        (of_site(time_inodes_full=None), False),
+        (of_site(year_length=None), False),
+        (of_tier(blocks_bought=0.0), False),
+        (of_tier(blocks_bought=None), False),
+    ],
+)
+def test_inodes_end_in_a_plan_that_buys_more_blocks(more: Values, expected: bool) -> None:
+    """Up to the end of its last year."""
+    assert inodes_end_in_plan(PLANNED | more) is expected
+
+
+def test_numbers_of_files_are_in_words_from_a_million_on() -> None:
+    texts = [count(n) for n in (None, 999_999.0, 1e6, 999e6, 1e9, 7.16e9, 1e12, -2e6)]
+    assert texts[0] == "unknown"
+    assert "illion" not in texts[1]
+    assert texts[2:] == ["1 million", "999 million", "1 billion", "7.16 billion", "1 trillion",
+                         texts[-1]]  # fmt: skip
+    assert texts[-1].endswith("2 million")
+
+
+NAMES = (
+    *("busy_servers_per_block", "servers_per_block", "targets_per_block"),
+    *("most_targets_per_server", "fewest_targets_per_server"),
+)
+SPLITS: list[tuple[tuple[float | None, ...], dict[str, Any], str]] = [
+    ((0, 2, 4, 2, 2), {}, ""),
+    ((1, 2, None, 2, 1), {}, ""),
+    ((1, 2, 3, 2, 1), {}, "3 targets on the 2 servers of a block: 2+1"),
+    ((3, 8, 19, 3, 2), {}, "19 targets on the 8 servers of a block: 3+3+3+2+2+2+2+2"),
+    ((3, 9, 21, 3, 2), {}, "21 targets on the 9 servers of a block: 3 with 3, 6 with 2"),
+    ((1, 2, 1, 1, 0), {}, "1 target on the 2 servers of a block: 1+0; servers without a target "
+     "are on standby"),
+    ((1, 2, 1, 1, 0), {"declustered": True},
+     "are on standby, unless an array carries several ('target.per_array')"),
+    ((1, 2, 1, 1, 0), {"declustered": True, "on_zfs": True}, "are on standby"),
+    ((1, 2, 3, 2, 1), {"fills_block": True},
+     "both servers of a block serve its recovery group: none is on standby"),
+    ((1, 3, 3, 2, 1), {"fills_block": True},
+     "all 3 servers of a block serve its recovery group: none is on standby"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("numbers", "more", "said"), SPLITS)
+def test_an_uneven_split_names_the_targets_of_each_server(
+    numbers: tuple[float | None, ...], more: dict[str, Any], said: str
+) -> None:
+    """One by one up to eight servers, then how many have how many."""
+    target: dict[str, Any] = {"fills_block": False, "declustered": False, "on_zfs": False, **more}
+    tier = SimpleNamespace(built=SimpleNamespace(target=SimpleNamespace(**target)))
+    values = dict(zip(((AT, name) for name in NAMES), numbers, strict=True))
+
+    class Found(dict[Any, Any]):
+        designs = ((AT, tier),)
+        plan = SimpleNamespace(provenance={})
+
+        def __missing__(self, _: Any) -> None:
+            return None
+
+        @property
+        def values(self) -> Any:
+            return self
+
+    found: Any = Found(values)
+    text = uneven_split(found, AT)
+    assert bool(text) is bool(said)
+    assert said in text
+    assert text.endswith("standby") is said.endswith("standby")
+
+
+def test_a_verdict_is_in_words_and_a_share_in_percent() -> None:
+    """As quantities declare; unknown values of all of them are unknown."""
+    fits: Any = SimpleNamespace(name="design_fits", unit="1", shown="")
+    margin: Any = SimpleNamespace(name="x", unit="1", shown="change")
+    part: Any = SimpleNamespace(name="x", unit="1", shown="percent")
+    size: Any = SimpleNamespace(name="x", unit="byte", shown="")
+    assert [as_declared(one, fits) for one in (1.0, 0.0)] == ["fits", "doesn't fit"]
+    assert as_declared(0.5, part).replace(".0", "") == "50 %"
+    assert "%" in as_declared(0.5, margin)
+    assert [as_declared(2.0**40, size, binary=one) for one in (True, False)] == [
+        "1 TiB",
+        "1.1 TB",
+    ]
+    assert {as_declared(None, one) for one in (fits, margin, part, size)} == {"unknown"}
+
+
+def drawn(**figures: list[float]) -> Drawn:
+    values = {("site", name): np.array(of) for name, of in figures.items()}
+    return Drawn(plan(), 4, 7, "lhs", (), (), values, ())
+
+
+def test_quantiles_are_of_the_draws_that_know_a_figure() -> None:
+    """How many don't is a share of all; below the plan are those that are less than it."""
+    planned = plan()["site", "raw_capacity"] or 0.0
+    nan = float("nan")
+    one = drawn(raw_capacity=[planned - 2, planned - 1, planned, nan])
+    found = one.quantiles("raw_capacity")
+    assert found.unknown == 0.25
+    assert len(found.at) == len(LEVELS)
+    assert found.at[2] == planned - 1
+    assert found.planned == planned
+    assert found.below == pytest.approx(2 / 3)
+    none = drawn(raw_capacity=[nan] * 4).quantiles("raw_capacity")
+    assert (set(none.at), none.unknown, none.below) == ({None}, 1.0, None)
+    assert one.procedure == "4 samples, Latin hypercube, seed 7"
+
+
+def test_what_was_not_sampled_is_named() -> None:
+    one = drawn(raw_capacity=[1.0])
+    with pytest.raises(LookupError, match="'usable_capacity' isn't among the figures that were"):
+        one.of("usable_capacity")
+    assert list(one.of("raw_capacity")) == [1.0]
+    known = drawn(raw_capacity=[1.0], design_fits=[1.0])
+    with pytest.raises(LookupError, match="the scenario has no requirement 'racks': there is "):
+        known.chance_met("racks")
+    with pytest.raises(LookupError):
+        known.chance_met(ALL)
