@@ -75,12 +75,14 @@ _NO_CODES = frozenset("DAP DDP EXC EXW INC NET PCS PER QTY STK TAX TTC UST UVP V
 _LARGER = re.compile(
     r"(?:k|K|T|Tsd\.?|m|M|mn|Mio\.?|Mill?\.?|bn|B|Mrd\.?|thousand|million)[ \u00a0]?"
     r"(?:[€£$¥]|[A-Z]{3})|(?:[€£$¥]|[A-Z]{3})[ \u00a0]?(?:k|K|Tsd\.?|m|M|mn|Mio\.?|bn|Mrd\.?)"
+    r"|[kK]|Tsd\.?|Mio\.?|Mrd\.?|thousand|million"
 )
-"""Signs of thousands or millions of a currency."""
+"""Signs of thousands or millions, of a currency or of no unit."""
 _SCALED = re.compile(r"[0#?],+(?![0#?,])")
 """Commas behind the last place of a digit: each hides three digits (ECMA-376 part 1, 18.8.31)."""
 _LITERAL = re.compile(r'"[^"]*"|[\\_*].|\[[^\]]*\]')
 """What a number format shows literally, and its colours and currencies."""
+_CONDITION = re.compile(r"\[[<>=]")
 _NUMBERS = re.compile(r"[0#?@dmyhsgeb]|general", re.IGNORECASE)
 """What shows a number, a date or a text."""
 
@@ -144,9 +146,22 @@ def hides(code: str | None) -> str:
 
 
 def _first(code: str) -> str:
-    """Return the first section of a format: that of positive numbers."""
-    ends = (one.start() for one in _SECTION.finditer(code) if one[0] == ";")
-    return code[: next(ends, None)]
+    """Return the section of a format for positive numbers: the first, or one with a condition.
+
+    >>> _first("0.00;-0"), _first('[=0]"-";0.00')
+    ('0.00', '0.00')
+    """
+    sections, at = [], 0
+    for one in _SECTION.finditer(code):
+        if one[0] == ";":
+            sections.append(code[at : one.start()])
+            at = one.end()
+    sections.append(code[at:])
+    if _CONDITION.search(sections[0]):
+        return next(
+            (one for one in sections if _NUMBERS.search(_LITERAL.sub("", one))), sections[0]
+        )
+    return sections[0]
 
 
 def currency_of(shown: str) -> str:

@@ -541,6 +541,8 @@ def test_the_place_of_a_format_says_whose_dollars_they_are(
         ({"num_format": "#,##0.0,,"}, "the format of this cell hides its thousands"),
         ({"num_format": '0.0, "T€"'}, "the format of this cell hides its thousands"),
         ({"num_format": '0 "k€"'}, "the format of this cell hides its thousands"),
+        ({"num_format": '0.0"k"'}, "the format of this cell hides its thousands"),
+        ({"num_format": '0.0 "Mio."'}, "the format of this cell hides its thousands"),
         ({"num_format": "[>=1000]#,##0,;0"}, "the format of this cell hides its thousands"),
         ({"num_format": ";;;"}, "the format of this cell hides its digits"),
         ({"num_format": '"on request"'}, "the format of this cell hides its digits"),
@@ -560,7 +562,7 @@ def test_a_price_that_a_cell_does_not_show_is_refused(form: dict[str, Any], hidd
 
 
 @pytest.mark.parametrize(
-    "shown", ["#,##0.00", "#,##0", "General", "0.00E+00", "# ?/?", "@", '"," 0']
+    "shown", ["#,##0.00", "#,##0", "General", "0.00E+00", '[=0]"-";0.00', "# ?/?", "@", '"," 0']
 )
 def test_marks_between_thousands_hide_nothing(shown: str) -> None:
     def write(workbook: xlsxwriter.Workbook, sheet: xlsxwriter.worksheet.Worksheet) -> None:
