@@ -384,6 +384,18 @@ def test_processes_of_fio_are_those_agreed(bench: Bench, run: dict[str, Any], wh
     assert bench.verdicts("T3", files, benchmark="fio")[WRITE] == ("not decided", why)
 
 
+def test_a_run_of_fio_without_clients_is_one_of_one_client(bench: Bench) -> None:
+    """As many processes on one machine don't load the network as eight do."""
+    way = {"bw_bytes": 151e9, "io_bytes": 1, "io_kbytes": 1, "runtime": 1}
+    options = {"bs": "16777216", "rw": "write", "numjobs": "32"}
+    job = {"jobname": "acceptance", "groupid": 0, "error": 0, "job options": options, "write": way}
+    file = bench.write("local.json", json.dumps({"fio version": "fio-3.33", "jobs": [job]}))
+    assert bench.verdicts("T3", [file], benchmark="fio")[WRITE] == (
+        "not decided",
+        "it ran on 1 client, and 8 are agreed",
+    )
+
+
 def test_a_process_on_each_client_is_no_single_stream(bench: Bench) -> None:
     """Eight processes of fio, each with 'numjobs=1', are those of T3 and none of T4."""
     agreed = {"benchmark": "fio", "processes_per_client": 1}

@@ -51,7 +51,7 @@ def _read(output: Output) -> Iterator[Measurement]:
         case = _case(job)
         seen[case] += 1
         again = f" ({seen[case]})" if seen[case] > 1 else ""
-        nodes = machines if job.get("jobname") == SUM else None
+        nodes = machines if job.get("jobname") == SUM else 1
         yield from _of_job(output, line, job, common, case + again, nodes, tasks)
         if job.get("jobname") != SUM:
             groups.setdefault(str(job.get("groupid")), []).append((line, job, tasks))

@@ -292,7 +292,7 @@ def test_the_sum_over_machines_of_fio_is_no_member_of_its_group():
     jobs = [one for one in measured if one.figure == "write bandwidth"]
     assert [one.case for one in jobs] == ["stream on client1", "stream on client2", "All clients"]
     assert jobs[2].value == pytest.approx(group.value)
-    assert [(one.nodes, one.tasks) for one in jobs] == [(None, 1), (None, 1), (2, 2)]
+    assert [(one.nodes, one.tasks) for one in jobs] == [(1, 1), (1, 1), (2, 2)]
 
 
 @pytest.mark.parametrize(
