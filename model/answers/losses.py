@@ -152,7 +152,7 @@ def group_words(results: Results, at: str) -> str:
     tier = next(tier.built for path, tier in results.designs if at.startswith(f"{path}/"))
     assert tier is not None
     head, _, number = at.rpartition(":group ")
-    if not head or not tier.target.on_zfs:
+    if not head or not tier.target.on_zfs or tier.target.on_raid:
         return tier.target.layout
     return str(replace(parse_layout(tier.target.layout)[int(number) - 1], count=1))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 
 import pytest
@@ -23,8 +24,11 @@ from model.answers.results import Results
 from model.answers.sentences import sentence_text
 from model.answers.views.loss_table import losses
 from model.answers.views.requirements import requirements
+from model.answers.views.shelf_table import shelf
 from model.errors import InputError
 from model.pools.risk import Group, Repair, redundancy_groups, risk
+from tests.planned import EXAMPLES, like
+from tests.trees import OTHERS
 
 HOUR, DAY, YEAR = 3600.0, 86400.0, 8766 * 3600.0
 TEXT = """
@@ -578,6 +582,20 @@ def test_the_rebuild_time_says_whose_it_is_and_under_which_load(layout: str, wor
     found = rebuilt_words(results, TIER)
     assert found == words
     assert found in [text for row in losses(results).rows for text in row.entries]
+
+
+@pytest.mark.parametrize("words", sorted(set(OTHERS.values())))
+def test_each_kind_of_target_says_what_is_rebuilt(words: str) -> None:
+    """Also pools on RAID groups, whose layout isn't of vdevs; and tables of spares are drawn."""
+    counted = any(word in words for word in ("failing", "given", "unequal"))
+    tier = like(words if counted else f"{words} failing")
+    text = {"schema": "ostimate.scenario/1", **EXAMPLES["site"], "tiers": [tier]}
+    results = evaluate(load_scenario("example.yaml", json.dumps(text)))
+    [(_, path)] = results.tiers()
+    slowest = slowest_rebuild(results, path)
+    known = slowest is not None and results[slowest] is not None
+    assert bool(rebuilt_words(results, path)) is known
+    assert shelf(results).rows
 
 
 def test_the_copies_of_a_target_are_made_again() -> None:

@@ -98,7 +98,7 @@ def beside_the_tier(results: Results, path: str) -> list[Beside]:
     if built is None:
         return []
     numbers = {}
-    if built.target.on_zfs:
+    if built.target.on_zfs and not built.target.on_raid:
         numbers = {str(one): n for n, one in enumerate(parse_layout(built.target.layout), 1)}
     return [
         Beside(
