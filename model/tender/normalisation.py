@@ -197,10 +197,7 @@ class _Normaliser:
             lots[position].append(lot)
         stated = {(one.lot, one.position) for one in self.bid.lines}
         if self.tender.lot and stated and not any(lot for lot, _ in stated):
-            self._ask(
-                f"Your lines state no lot. They count for lot {self.tender.lot}. Please confirm."
-            )
-            return [one.model_copy(update={"lot": self.tender.lot}) for one in self.bid.lines]
+            return self._without_lots()
         if self.tender.lot and (of_none := self._of_no_lot()):
             named = _listed(one.position for one in of_none)
             offered = {one.lot for one in self.bid.lines if _has_price(one) and one.lot}
@@ -214,11 +211,7 @@ class _Normaliser:
                     for one in self.bid.lines
                 ]
             if self.tender.lot in offered:
-                self.found.lack(
-                    f"the lot of {named} is unknown",
-                    f"These lines state no lot, and you offer several: {named}. Please state the "
-                    "price of each for each lot.",
-                )
+                self._lack_lots(of_none)
         placed = []
         for line in self.bid.lines:
             own = lots.get(line.position, [])
@@ -233,6 +226,37 @@ class _Normaliser:
                     "the lot of your line.",
                 )
         return placed
+
+    def _without_lots(self) -> list[Line]:
+        """Return lines without lots: in those that ask for them, or else in the evaluated one."""
+        asked: dict[str, set[str]] = defaultdict(set)
+        for one in self.tender.lines:
+            asked[one.position].add(one.lot)
+        placed: list[Line] = []
+        doubtful: list[Line] = []
+        for line in self.bid.lines:
+            of = asked.get(line.position, set())
+            lot = next(iter(of)) if len(of) == 1 else self.tender.lot
+            placed.append(line.model_copy(update={"lot": lot}))
+            if len(of) != 1 and _has_price(line):
+                doubtful.append(line)
+        others = {one.lot for one in placed if _has_price(one)} - {self.tender.lot}
+        if doubtful and others:
+            self._lack_lots(doubtful)
+        elif doubtful:
+            self._ask(
+                f"Your lines state no lot. They count for lot {self.tender.lot}. Please confirm."
+            )
+        return placed
+
+    def _lack_lots(self, lines: list[Line]) -> None:
+        """Note lines that may be of any of several lots that are offered."""
+        named = _listed(one.position for one in lines)
+        self.found.lack(
+            f"the lot of {named} is unknown",
+            f"These lines state no lot, and you offer several: {named}. Please state the price of "
+            "each for each lot.",
+        )
 
     def _of_no_lot(self) -> list[Line]:
         """Return the lines with prices that state no lot and aren't at a position that is asked."""

@@ -841,6 +841,17 @@ def test_a_bid_for_one_lot_is_a_bid_for_that_lot(
     assert next(row.entries[-1] for row in overview(found).rows) == (excluded or "1 question")
 
 
+@pytest.mark.parametrize(("lot", "price"), [("A", "200.20"), ("B", "0.30")])
+def test_lines_without_lots_are_of_the_lots_that_ask_for_them(lot: str, price: str) -> None:
+    """Both counted for the evaluated lot."""
+    rules = {"lines": [{"position": "1", "lot": "A"}, {"position": "2", "lot": "B"}], "lot": lot}
+    found = normalised({}, **rules)
+    assert (str(found.price), found.questions) == (price, [])
+    further = normalised({"lines": [*LINES, *maintained(1)]}, **rules, term=1)
+    assert further.price is None
+    assert "the lot of m1 is unknown" in further.undecided
+
+
 def test_a_bid_for_a_lot_is_compared_with_the_estimate_of_the_lot() -> None:
     """The estimate of all lots makes each of them look too low."""
     rules = LOTS | {"lot": "A", "estimate": 5000}
