@@ -8,11 +8,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from model.answers.certainty import LEVELS, Drawn
+from model.answers.certainty import LEVELS, Drawn, Quantiles
 from model.answers.composition import uneven_split
 from model.answers.explain import as_declared
 from model.answers.metadata import count, inodes_end_in_plan, warnings_of_files
-from model.answers.ranges import ALL
+from model.answers.needs import Move
+from model.answers.ranges import ALL, FIT, Chance
+from model.answers.summary import gateways_sentence
+from model.answers.verdict import counted
+from model.answers.views import certainty_tables
+from model.answers.views.view import FixedValue
 from tests.answers.test_warnings_of_plans import plan
 
 AT = "site/tiers:t"
@@ -189,3 +194,113 @@ def test_what_was_not_sampled_is_named() -> None:
         known.chance_met("racks")
     with pytest.raises(LookupError):
         known.chance_met(ALL)
+
+
+def check(met: bool | None, is_target: bool = False) -> Any:
+    return SimpleNamespace(met=met, is_target=is_target)
+
+
+MET, MISSED, OPEN = check(True), check(False), check(None)
+AIMED, SHORT = check(True, True), check(False, True)
+COUNTED: list[tuple[list[Any], str]] = [
+    ([], ""),
+    ([MET], "1 of 1 at expected values"),
+    ([MET, MISSED], "1 of 2 at expected values"),
+    ([MET, OPEN], "1 of 2 at expected values (1 verdict unknown)"),
+    ([OPEN, OPEN], "0 of 2 at expected values (2 verdicts unknown)"),
+    ([AIMED], "1 of 1 target at expected values"),
+    ([AIMED, SHORT], "1 of 2 targets at expected values"),
+    ([MET, SHORT], "1 of 1 at expected values; 0 of 1 target"),
+]
+
+
+@pytest.mark.parametrize(("checks", "said"), COUNTED)
+def test_requirements_are_counted_apart_from_targets(checks: list[Any], said: str) -> None:
+    found: Any = SimpleNamespace(checks=checks)
+    assert counted(found) == said
+
+
+@pytest.mark.parametrize(
+    ("helps", "rates", "said"),
+    [
+        (True, {}, "more gateways would help, up to 10"),
+        (False, {}, "more gateways would not help"),
+        (None, {"source": 1.0, "gateways": None, "target": None},
+         "whether more gateways help is unknown: gateways and target not known"),
+        (None, {"source": None, "gateways": 1.0},
+         "whether more gateways help is unknown: source not known"),
+    ],
+)  # fmt: skip
+def test_gateways_help_where_they_limit(
+    helps: bool | None, rates: dict[str, float | None], said: str
+) -> None:
+    found: Any = {("site", "useful_gateways"): 10.0}
+    assert gateways_sentence(found, Move(rates, None, 1.0, helps)) == said
+
+
+@pytest.mark.parametrize(
+    ("share", "said"),
+    [
+        ((None, None, None), ""),
+        ((0.83, None, None), "83 %"),
+        ((0.83, 0.75, None), "83 %"),
+        ((0.83, None, 0.92), "83 %"),
+        ((0.83, 0.75, 0.92), "83 % (75 to 92 %)"),
+    ],
+)
+def test_a_share_of_the_variance_has_its_interval(
+    share: tuple[float | None, float | None, float | None], said: str
+) -> None:
+    assert certainty_tables.within(share).replace(".0", "") == said
+
+
+def chances_of(*chances: Chance) -> Any:
+    """A sample of which nothing is known but how often requirements are met."""
+    at = Quantiles((1.0, 2.0, 3.0, 4.0, 5.0), 0.0, None, None)
+    named = {one.name: one for one in chances}
+    return SimpleNamespace(
+        results=plan(requirements={"capacity": "9 PB"}),
+        chances=chances,
+        quantiles=lambda _: at,
+        chance_met=named.__getitem__,
+    )
+
+
+@pytest.mark.parametrize("unknown", [0.0, 0.2])
+def test_chances_say_what_isnt_counted(unknown: float) -> None:
+    """Beside all requirements, where for some samples nobody knows whether the design fits."""
+    one, fit, every = (
+        Chance("capacity", "Usable", 0.9, 0.0),
+        Chance(FIT, "Fits", 0.7, unknown),
+        Chance(ALL, "All", 0.6, 0.1),
+    )
+    rows = certainty_tables.chances(chances_of(one, fit, every)).rows
+    assert [row.label for row in rows] == ["Usable capacity", "Fits", "All"]
+    assert [row.tone for row in rows] == ["", "faint" if unknown else "", "strong"]
+    noted = (certainty_tables.NOT_COUNTED,) if unknown else ()
+    assert [row.note for row in rows] == [(), (), noted]
+    values = [[e.value for e in row.entries if isinstance(e, FixedValue)] for row in rows]
+    assert values == [[1.0, 3.0, 5.0, 0.9, 0.0], [0.7, unknown], [0.6, 0.1]]
+    assert [len(row.entries) for row in rows] == [6, 6, 6]
+
+
+@pytest.mark.parametrize(
+    ("columns", "lacking", "said"),
+    [
+        (1, 0, "P; 1 range is varied, other values are as planned"),
+        (2, 0, "P; 2 ranges are varied, other values are as planned"),
+        (2, 1, "P; 2 ranges are varied, other values are as planned; 1 assumed or estimated figure "
+               "has no range"),
+        (2, 3, "P; 2 ranges are varied, other values are as planned; 3 assumed or estimated "
+               "figures have no range"),
+    ],
+)  # fmt: skip
+def test_what_was_drawn_is_counted(columns: int, lacking: int, said: str) -> None:
+    found: Any = SimpleNamespace(columns="x" * columns, without_band="y" * lacking, procedure="P")
+    assert certainty_tables.counted(found) == said
+
+
+@pytest.mark.parametrize(("count", "said"), [(12, ""), (13, " (12 widest of 13 bands)")])
+def test_a_long_tornado_says_how_many_bands_there_are(count: int, said: str) -> None:
+    found: Any = SimpleNamespace(tornado=lambda _: "x" * count)
+    assert certainty_tables.widest(found, ("site", "x")) == said
