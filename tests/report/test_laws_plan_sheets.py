@@ -54,6 +54,8 @@ from tests.report.test_sheet_structure import (
 from tests.tender.test_specification import contents
 
 Value = Any
+READ_TWICE = ("project-space",)
+"""Of formulas one plan is read: it has all kinds of prices, and a second reading takes long."""
 
 
 def sheet_of(name: str, title: str) -> Worksheet:
@@ -325,7 +327,7 @@ def test_a_name_is_that_of_the_figure_in_its_cell(name: str) -> None:
     assert len(named) > 100
 
 
-@pytest.mark.parametrize("name", PLANS)
+@pytest.mark.parametrize("name", READ_TWICE)
 def test_each_step_is_read_by_a_formula(name: str) -> None:
     """And each reference to a step finds one: their rows have no gaps."""
     book = opened(PLANS[name])
@@ -443,8 +445,9 @@ def test_the_first_sheet_has_the_figures_of_the_site(name: str) -> None:
         if results.item("site", figure).unit == "byte":
             assert same(row[2], None if value is None else value / 1e12)
             assert same(row[3], None if value is None else value / 2**40)
-        elif "bandwidth" not in figure and figure != "inodes_available":
-            assert row[2:4] == ["", ""], figure
+        elif figure != "inodes_available":  # what is likely, beside some
+            assert not row[2] or str(row[2]).startswith("likely "), figure
+            assert row[3] == ""
     assert len(seen) == len(set(seen)) > 15
     at = top + 1 + len(seen)
     days = [one.date for line in results.plan.lines
@@ -478,7 +481,7 @@ LOOKED_UP = {
 """The columns of Parts, and its own of Prices, that each column of the bill looks up in."""
 
 
-@pytest.mark.parametrize("name", PLANS)
+@pytest.mark.parametrize("name", READ_TWICE)
 def test_the_bill_looks_up_in_the_column_of_what_it_shows(name: str) -> None:
     """Over all rows of parts; what a buyer types stands in its column of prices."""
     bill, parts, prices = (formulas_of(name, t) for t in ("Bill of materials", "Parts", "Prices"))
@@ -504,7 +507,7 @@ def test_the_bill_looks_up_in_the_column_of_what_it_shows(name: str) -> None:
     assert len(seen) > 8
 
 
-@pytest.mark.parametrize("name", PLANS)
+@pytest.mark.parametrize("name", READ_TWICE)
 def test_a_figure_of_a_part_is_looked_up_in_its_column(name: str) -> None:
     """By the row of its line's part."""
     parts = formulas_of(name, "Parts")
@@ -521,7 +524,7 @@ def test_a_figure_of_a_part_is_looked_up_in_its_column(name: str) -> None:
     assert seen > 20
 
 
-@pytest.mark.parametrize("name", PLANS)
+@pytest.mark.parametrize("name", READ_TWICE)
 def test_what_is_typed_in_customary_units_gives_the_base_unit(name: str) -> None:
     """Hours of a rebuild, a price per kWh: the value above, by what the unit comes to."""
     units = {"years": 31_557_600, "days": 86_400, "hours": 3600, "EUR/kWh": 1 / 3.6e6}
