@@ -105,6 +105,7 @@ def edits(results: Results, levers: Levers) -> dict[str, Any]:
         path = results.plan.fields.get((line.path, UNIT_PRICE), "")
         if factor != 1 and path and not line.follows:
             changes |= _price(results, line, path, factor, levers.text)
+    changes |= _further_blocks(results, levers)
     if levers.exchange:
         for currency, known in economics.exchange.items():
             at = f"economics.exchange.{currency}"
@@ -234,6 +235,25 @@ def _price(results: Results, line: Line, path: str, factor: float, because: str)
     if used is not None and used.covers:
         stated["includes"] = ", ".join(_inside(results, line, used))
     return {path: stated}
+
+
+def _further_blocks(results: Results, levers: Levers) -> dict[str, Any]:
+    """Return the changed prices of further blocks of owned tiers, which no line has."""
+    factor = (1 + levers.prices) * (price_level(results, levers.months) or 1.0)
+    found: dict[str, Any] = {}
+    for n, tier in enumerate(results.plan.scenario.tiers):
+        installed = tier.built.installed if tier.built else None
+        known = installed.block_price if installed else None
+        if known is None or factor == 1:
+            continue
+        amount, currency = known.value
+        written = f"{amount:.{minor_digits(currency)}f} {currency}"
+        found[f"tiers.{n}.installed.block_price"] = {
+            "value": f"{amount * factor:.{minor_digits(currency)}f} {currency}",
+            "status": ASSUMED,
+            "because": f"{levers.text}, on {written}",
+        }
+    return found
 
 
 def _inside(results: Results, line: Line, used: KnownPrice) -> Iterator[str]:

@@ -130,6 +130,31 @@ def test_purchases_of_growth_follow_the_price_paths_from_a_later_order_on(months
     assert later["site", "later_capital_cost"] < one["site", "later_capital_cost"]
 
 
+@pytest.mark.parametrize(
+    ("levers", "economics", "factor"),
+    [
+        (Levers(prices=0.2), {}, 1.2),
+        (Levers(months=6), {}, 1.0),
+        (Levers(prices=0.1, months=12), {"economics.price_decline": "25 %"}, 1.1 * 0.75),
+    ],
+)
+def test_further_blocks_of_an_owned_tier_move_with_all_prices(levers, economics, factor):
+    """Their price is stated for the tier, not for a line."""
+    owned = {
+        "date": "2026-11-22",
+        "tiers.0.owned": True,
+        "tiers.0.installed": {"block_price": "200000 EUR"},
+        "tiers.0.demand": {"groups": [{"name": "a", "volume": "14 PB", "added": "5 PB/year"}]},
+    }
+    one = planned("project-space", **owned, **economics)
+    moved = tried(one, levers)
+    tier = "site/tiers:project"
+    assert moved[tier, "block_cost"] == pytest.approx(factor * one[tier, "block_cost"])
+    assert one[f"{tier}/years:year 2", "blocks_bought"] > 0
+    before, after = (each[f"{tier}/years:year 2", "expansion_cost"] for each in (one, moved))
+    assert after == pytest.approx(factor * before)
+
+
 def test_a_later_order_that_is_applied_keeps_what_is_left_of_the_shortage():
     one = planned("project-space")
     found = edits(one, Levers(months=6))
