@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, TypeVar, Union
 
@@ -17,6 +18,8 @@ from model.units.figures import THIN
 
 PIPED = 80
 """Line width of output that is not a terminal."""
+PIPED_TABLE = 180
+"""Width to which wider tables are folded where output is not a terminal."""
 COLOURS = {"good": "green", "bad": "red", "faint": "dim", "strong": "bold", "differs": "yellow"}
 """Style of each tone in rich."""
 GAP, LEAST_GAP = 2, 1
@@ -58,7 +61,11 @@ def _width() -> int:
 
 
 def table(headers: Sequence[str], rows: Sequence[Sequence[Cell]], title: str = "") -> None:
-    """Print a table: by rich on a terminal, otherwise as plain columns without wrapping."""
+    """Print a table: by rich on a terminal, otherwise as plain columns.
+
+    Without a terminal, a row is one line, unless the table is wider than `PIPED_TABLE`: then its
+    longest cells are folded, and all short ones stay on the first line of the row.
+    """
     if title:
         print()
         paragraph(title)
@@ -68,10 +75,24 @@ def table(headers: Sequence[str], rows: Sequence[Sequence[Cell]], title: str = "
         _drawn(headers, cells)
         return
     texts = [tuple(headers), *(tuple(text for text, _ in row) for row in cells)]
-    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
-    for line in texts:
-        padded = (cell.ljust(width) for cell, width in zip(line, widths, strict=True))
-        print("  " + "  ".join(padded).rstrip())
+    for line in _piped(texts):
+        print("  " + line)
+
+
+def _piped(texts: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Return the lines of a table without a terminal."""
+    columns = list(zip(*texts, strict=True))
+    widths = [max(map(len, column)) for column in columns]
+    if is_wide := sum(widths) + GAP * len(widths) > PIPED_TABLE:
+        widths, _ = _widths(texts[0], columns, PIPED_TABLE)
+    for row in texts:
+        folded = [
+            _folded(cell, width, breaks=True) if is_wide and len(cell) > width else [cell]
+            for cell, width in zip(row, widths, strict=True)
+        ]
+        for line in zip_longest(*folded, fillvalue=""):
+            padded = (cell.ljust(width) for cell, width in zip(line, widths, strict=True))
+            yield "  ".join(padded).rstrip()
 
 
 def _printable(text: str) -> str:
@@ -86,7 +107,7 @@ def _drawn(headers: Sequence[str], rows: Sequence[Sequence[tuple[str, str]]]) ->
     from rich.text import Text
 
     columns = [[row[n][0] for row in rows] for n in range(len(headers))]
-    widths, gap = _widths(headers, columns)
+    widths, gap = _widths(headers, columns, _width())
     drawn = Table(box=None, header_style="bold", padding=(0, gap, 0, 0), pad_edge=False)
     for head, width in zip(headers, widths, strict=True):
         drawn.add_column(Text("\n".join(_folded(head, width))), width=width, no_wrap=True)
@@ -101,7 +122,9 @@ def _drawn(headers: Sequence[str], rows: Sequence[Sequence[tuple[str, str]]]) ->
     Console(highlight=False, width=room).print(drawn)
 
 
-def _widths(headers: Sequence[str], columns: Sequence[Sequence[str]]) -> tuple[list[int], int]:
+def _widths(
+    headers: Sequence[str], columns: Sequence[Sequence[str]], room: int
+) -> tuple[list[int], int]:
     """Return the width of each column; the widest ones are narrowed, but words stay whole.
 
     Also returns the gap between columns.
@@ -111,8 +134,8 @@ def _widths(headers: Sequence[str], columns: Sequence[Sequence[str]]) -> tuple[l
         for head, column in zip(headers, columns, strict=True)
     ]
     widths = [max(n, *map(len, column)) for n, column in zip(least, columns, strict=True)]
-    gap = GAP if sum(least) + GAP * len(least) <= _width() else LEAST_GAP
-    while sum(widths) + gap * len(widths) > _width():
+    gap = GAP if sum(least) + GAP * len(least) <= room else LEAST_GAP
+    while sum(widths) + gap * len(widths) > room:
         able = [n for n, width in enumerate(widths) if width > least[n]]
         if not able:
             break

@@ -13,7 +13,7 @@ from model import evaluate, load_scenario
 from model.__main__ import main
 from model.answers.ranges import ranges
 from model.answers.views.view_text import TAKEN
-from model.commands.terminal import paragraph, table
+from model.commands.terminal import PIPED_TABLE, paragraph, table
 from model.units.figures import THIN, show
 
 ROOT = Path(__file__).parents[2]
@@ -64,13 +64,37 @@ def test_a_large_sum_stays_on_one_line(capsys: pytest.CaptureFixture[str]) -> No
 def test_tables_do_not_fold_where_no_terminal_is(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A line is a row, however narrow the terminal behind the pipe is."""
+    """A line is a row up to 180 columns, however narrow the terminal behind the pipe is."""
     monkeypatch.setenv("COLUMNS", "40")
     rows = said(capsys, "plan", ASTRA).splitlines()
     row = next(row for row in rows if "Write bandwidth for checkpoints" in row)
     chance = ranges(evaluate(load_scenario(ASTRA))).chances["checkpoint_bandwidth"].text
     assert row.endswith(f"✓ met (at most 250 GB/s; +22.1 %)  {chance}")
     assert "\x1b" not in "".join(rows)
+
+
+def test_very_wide_tables_fold_where_no_terminal_is(capsys: pytest.CaptureFixture[str]) -> None:
+    """Long cells go on in the next lines; figures stay on the first one, and nothing is lost."""
+    row = ("word " * 40).strip(), "1 818 993 EUR", ("reason " * 30).strip()
+    table(("What", "Cost", "Why"), [row])
+    head, *lines = capsys.readouterr().out.splitlines()
+    assert len(lines) > 1
+    assert max(map(len, lines)) <= PIPED_TABLE
+    at = head.index("Cost")
+    assert lines[0][at:].startswith(row[1])
+    assert not "".join(line[at : at + len(row[1])] for line in lines[1:]).strip()
+    for cell in (row[0], row[2]):
+        assert " ".join(lines).split().count(cell.split()[0]) == len(cell.split())
+
+
+@pytest.mark.parametrize(("letters", "lines"), [(PIPED_TABLE - 12, 1), (PIPED_TABLE - 11, 2)])
+def test_a_table_folds_beyond_its_width(
+    letters: int, lines: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = f"{'x' * 20} {'y' * (letters - 21)}"
+    table(("a", "b"), [(text[:letters], "12345678")])
+    written = capsys.readouterr().out.splitlines()[1:]
+    assert len(written) == lines
 
 
 @pytest.mark.parametrize("columns", [80, 100, 200])
