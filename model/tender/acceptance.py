@@ -43,7 +43,7 @@ SPARES = "spares"
 """Role of lines of cold spares: these lie on a shelf, where no program counts them."""
 COUNTED_KINDS = ("server", "cpu", "memory", "enclosure", "hdd", "ssd")
 """Kinds of parts that outputs of servers count."""
-NOT_COUNTED = "no output counts it: count it by hand, and state it as a measured value"
+NOT_COUNTED = "in no program's output: count it by hand, and enter it as a measured value"
 NO_RESULT = "no result was read"
 ACCEPTANCE_PHASE = "acceptance test"
 PHASES = {
@@ -563,7 +563,9 @@ def _stability(terms: Terms) -> AcceptanceTest:
         f"data or clients that lose access.",
         "At least the threshold.",
         (),
-        f"state {' and '.join(missing)}" if missing else "",
+        f"{'no threshold: ' * (availability is None)}state {' and '.join(missing)}"
+        if missing
+        else "",
     )
 
 

@@ -28,7 +28,7 @@ def acceptance_plan(results: Results) -> TenderDocument:
         Heading("Terms"),
         Grid(("Term", "Value", "From"), rows, (0.35, 0.35, 0.3)),
         Paragraph(
-            "Agree on terms and on what the bid commits, then write the tests anew: these figures "
+            "Agree on the terms and the committed figures, then export again: agreed figures "
             "replace requirements and assumptions."
         ),
         *_impossible(too_high(results, tests)),

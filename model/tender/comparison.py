@@ -39,7 +39,7 @@ from model.units.figures import percent, show, write
 BandwidthVerdict = Literal["can't be", "daring", "open", "covered", "unknown"]
 CapacityVerdict = Literal["confirmed", "less", "more", "unknown"]
 MEANING: dict[BandwidthVerdict, str] = {
-    "can't be": "above the upper bound of the offered parts",
+    "can't be": "it is above the upper bound of the offered parts",
     "daring": "few comparable systems reach it",
     "open": "the offered parts may or may not reach it",
     "covered": "almost any such system reaches it",

@@ -310,7 +310,7 @@ def _own_changes(found: Evaluation, bid: Bid, scored: str | None = None) -> Iter
         less = CHEAPER * bid.price.amount
         yield _Change("price", "1 % less", "of the expected price", price=-less)
     if _scores(found, "quality"):
-        yield _Change("quality", "1 point more", "as evaluators give them", quality=1.0)
+        yield _Change("quality", "1 point more", "as awarded by the evaluators", quality=1.0)
         for one in found.criteria or ():
             yield from _of_criterion(one, bid)
     if _scores(found, "quantity") and bid.quantity is not None:

@@ -161,7 +161,7 @@ def _positions(tender: TenderFile) -> Iterator[Block]:
 
 
 def _quantity(one: Asked) -> str:
-    return "free" if one.quantity is None else f"{one.quantity:g}"
+    return "bidder's choice" if one.quantity is None else f"{one.quantity:g}"
 
 
 def _grid(columns: dict[str, list[str]], widths: dict[str, float]) -> Grid:

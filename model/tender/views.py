@@ -383,8 +383,10 @@ def _remark(one: Compared) -> str:
 def meaning(found: Comparison) -> str:
     """Say what the verdicts on committed bandwidths mean that these bids have."""
     given = {of.verdict for one in found.bids for of in one.bandwidths.values()}
-    meant = [f"{SHOWN[word]}: {text}" for word, text in MEANING.items() if word in given]
-    return f"Committed bandwidths. {'; '.join(meant)}." if meant else ""
+    meant = [
+        f"'{SHOWN[word]}' means that {text}" for word, text in MEANING.items() if word in given
+    ]
+    return f"Committed bandwidths: {'; '.join(meant)}." if meant else ""
 
 
 def prices(found: Comparison) -> View:

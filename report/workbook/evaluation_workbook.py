@@ -352,11 +352,12 @@ class _Scores:
             keys.append(self._second_key(tree))
         for n, name in enumerate(names):
             self._place(n + 1, name, self._rank_formula([key[n] for key in keys], keys, scored))
-        text = "1 and the bids that stand before it: a higher key, or an equal one and a higher "
-        self.book.text(Cell(EVALUATION, self.row, 0), "Rank", "strong")
-        self.book.text(
-            Cell(EVALUATION, self.row, self.meaning), f"{text}second key", "faint", "indented"
+        text = (
+            "1 plus the number of bids ahead of it: those with a higher key, or an equal one and "
+            "a higher second key"
         )
+        self.book.text(Cell(EVALUATION, self.row, 0), "Rank", "strong")
+        self.book.text(Cell(EVALUATION, self.row, self.meaning), text, "faint", "indented")
         self.row += 2
 
     def _place(self, column: int, name: str, formula: str) -> None:

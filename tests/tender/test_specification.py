@@ -283,7 +283,7 @@ def test_classes_conditions_lots_and_options() -> None:
     assert ("OR-1", "At night", "option") in rows
     assert ("Transfer size", "4 MiB") in rows
     assert ("Lots", "A, B") in rows
-    assert ("2.1", "At night", "B", "goods", "option", "free") in rows
+    assert ("2.1", "At night", "B", "goods", "option", "bidder's choice") in rows
     assert "used + available" in text
     assert "or equivalent" in text
     asked = str(form_of(tender).sheets)
