@@ -308,11 +308,11 @@ class _Reader:
         mark = getattr(error, "problem_mark", None)
         if mark is None:
             return Problem(Place(self.file), "", f"this is not YAML: {error}".replace("\n", " "))
-        what = getattr(error, "problem", None) or getattr(error, "context", None) or "not YAML"
+        what = getattr(error, "problem", None) or getattr(error, "context", None) or ""
         lines = self.text.split("\n")
         here = lines[mark.line][mark.column : mark.column + 1] if mark.line < len(lines) else ""
         remedy = ": indent with spaces, not with tabs" if here == "\t" else ""
-        return Problem(self._at(mark), "", f"{what}{remedy}")
+        return Problem(self._at(mark), "", f"not valid YAML{': ' * bool(what)}{what}{remedy}")
 
     def _plain(self, event: Any) -> None:
         parent = self.open[-1]

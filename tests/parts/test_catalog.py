@@ -397,7 +397,7 @@ def test_the_latest_price_by_a_day(make):
         ),
         (
             {"hdds": "key: [disk-10tb\n"},
-            "shelf/parts/hdds.yaml:2:1: did not find expected ',' or ']'",
+            "shelf/parts/hdds.yaml:2:1: not valid YAML: did not find expected ',' or ']'",
         ),
         (
             {"hdds": "\x00"},

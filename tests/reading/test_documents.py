@@ -182,18 +182,19 @@ REFUSED = [
     ("[a]: 1", "1:1: a field's name must be a plain text or number"),
     (
         "a:\n\tb: 1",
-        f"2:1: found character that {NO_TOKEN}: indent with spaces, not with tabs",
-        f"2:1: found character '\\t' that {NO_TOKEN}: indent with spaces, not with tabs",
+        f"2:1: not valid YAML: found character that {NO_TOKEN}: indent with spaces, not with tabs",
+        f"2:1: not valid YAML: found character '\\t' that {NO_TOKEN}: indent with spaces, not with "
+        "tabs",
     ),
     (
         "a: b: c",
-        "1:5: mapping values are not allowed in this context",
-        "1:5: mapping values are not allowed here",
+        "1:5: not valid YAML: mapping values are not allowed in this context",
+        "1:5: not valid YAML: mapping values are not allowed here",
     ),
     (
         "a: 1\nb: @x",
-        f"2:4: found character that {NO_TOKEN}",
-        f"2:4: found character '@' that {NO_TOKEN}",
+        f"2:4: not valid YAML: found character that {NO_TOKEN}",
+        f"2:4: not valid YAML: found character '@' that {NO_TOKEN}",
     ),
     (
         "a: !!python/object:os.system x",
@@ -216,10 +217,10 @@ REFUSED = [
     ("a: 1".encode("utf-16"), f"1:1: {NO_UTF_8}"),
     (
         "a: [b\n",
-        "2:1: did not find expected ',' or ']'",
-        "2:1: expected ',' or ']', but got '<stream end>'",
+        "2:1: not valid YAML: did not find expected ',' or ']'",
+        "2:1: not valid YAML: expected ',' or ']', but got '<stream end>'",
     ),
-    ("a: 'b\n", "2:1: found unexpected end of stream"),
+    ("a: 'b\n", "2:1: not valid YAML: found unexpected end of stream"),
     ("[" * 10_000, f"1:101: {DEEP}"),
     ("- " * 10_000, f"1:201: {DEEP}"),
     ("{a: " * 10_000, f"1:401: {DEEP}"),

@@ -777,7 +777,7 @@ def test_each_result_counts_once_and_is_named(bench: Bench) -> None:
     none = bench.write("c.txt", "hello")
     error = bench.fails([file, same, none])
     assert f"{same}: is the same as {file}: a result counts once" in error
-    assert f"{none}: this is not the output of a benchmark that is read" in error
+    assert f"{none}: this is not the output of a supported benchmark" in error
     document = bench.run([f"T7={file}"])
     digest = hashlib.sha256(Path(file).read_bytes()).hexdigest()
     assert document["files"] == [{"file": file, "sha256": digest, "test": "T7"}]

@@ -116,4 +116,4 @@ def _without_figures(text: str, kinds: list[str]) -> str:
             return what
     begins = " ".join(text.split(maxsplit=12)[:12])[:60]
     shown = "".join(letter if letter.isprintable() else "?" for letter in begins)
-    return f"this is not the output of a benchmark that is read ({KNOWN}); it begins '{shown}'"
+    return f"this is not the output of a supported benchmark ({KNOWN}); it begins '{shown}'"

@@ -362,7 +362,7 @@ REFUSED = {
     "large": (b" " * (LARGEST + 1), " the file is too large: at most 50 MB are read"),
     "another's": (
         b"sysbench 1.0.20\nthreads: 4\n",
-        f" this is not the output of a benchmark that is read ({ALL}); it begins "
+        f" this is not the output of a supported benchmark ({ALL}); it begins "
         "'sysbench 1.0.20 threads: 4'",
     ),
     "a web page": (
