@@ -250,7 +250,7 @@ def run(options: argparse.Namespace) -> int:
     for name in ASSUMED:
         if name in tree.book.inputs and name not in inputs:
             item = tree.book.inputs[name]
-            paragraph(f"Assumed: {show(item.default, item.unit)} for {item.label}: {item.source}")
+            paragraph(f"Assumed: {show(item.default, item.unit)} for {item.label} ({item.source})")
     return 0
 
 

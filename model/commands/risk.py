@@ -236,7 +236,7 @@ def _of_remedy(one: LowerLoss) -> dict[str, Any]:
 
 
 def _show(found: Risk, years: float, repair: Repair) -> None:
-    heads = ("groups", "of", "MTTDL of one", f"lost in {years:g} years")
+    heads = ("groups", "layout", "MTTDL of one group", f"loss in {years:g} years")
     rows = [
         (
             f"{each.group.count}",
@@ -282,7 +282,7 @@ def _show_models(groups: Sequence[Group], rate: float, repair: Repair) -> None:
     for group in groups:
         if found := other_models(group, rate, repair):
             rows = [(one.name, years_of(one.mttdl)) for one in found]
-            table((f"models of one {group.name}", "MTTDL"), rows)
+            table((f"model of one {group.name}", "MTTDL"), rows)
             for one in found[1:]:
                 paragraph(f"{one.name}: {one.why}.", "  ")
             print()
@@ -292,7 +292,7 @@ def _show_lower(found: Sequence[LowerLoss]) -> None:
     """Print what would lower the loss, and what it leaves for data."""
     if found:
         table(
-            ("what would lower the loss", "probability then", "data drives"),
+            ("change that lowers the loss", "probability then", "data drives"),
             [
                 (
                     one.title,

@@ -111,7 +111,7 @@ def _of_model(seen: list[FailuresSeen], days: int) -> FieldRate:
     failures = sum(one.failures or 0 for one in seen)
     text = (
         f"{seen[0].what}: {failures:,} failures in {days:,} drive-days; "
-        f"{'; '.join(one.period for one in seen)}; least and most of these periods: "
+        f"{'; '.join(one.period for one in seen)}; range over these periods: "
         f"{_span(min(rates), max(rates))}"
     )
     sources = "; ".join(dict.fromkeys(str(one.source) for one in seen))

@@ -26,7 +26,7 @@ def other_models(group: Group, failure_rate: float, repair: Repair) -> list[Othe
 
     >>> found = other_models(Group(1, 10, 2), 0.0157, Repair(30 * 3600))
     >>> [one.name for one in found]
-    ['Chain of this model', 'Chen 1994, MTTDL[1]', 'Angus 1988', 'Window of Backblaze']
+    ['Markov chain of this model', 'Chen 1994, MTTDL[1]', 'Angus 1988', 'Window of Backblaze']
     """
     return list(_models(group, failure_rate, repair)) if group.tolerated else []
 
@@ -41,7 +41,7 @@ def _models(group: Group, failure_rate: float, repair: Repair) -> Iterator[Other
     chain, _, of_sectors = of(parallel=repair.parallel)
     times, most = math.factorial(group.tolerated), math.factorial(group.tolerated + 1)
     how = "at the same time" if repair.parallel else "one after another"
-    yield OtherModel("Chain of this model", chain, f"exact; failed drives are rebuilt {how}")
+    yield OtherModel("Markov chain of this model", chain, f"exact; failed drives are rebuilt {how}")
     serial, parallel = of(parallel=False)[1], of(parallel=True)[1]
     yield OtherModel(
         "Chen 1994, MTTDL[1]",
@@ -54,7 +54,7 @@ def _models(group: Group, failure_rate: float, repair: Repair) -> Iterator[Other
         parallel,
         f"all failed drives are rebuilt at the same time: {times} times Chen's"
         if times > 1
-        else "as Chen's: one drive at most is rebuilt before a loss",
+        else "same as Chen's: one drive at most is rebuilt before a loss",
     )
     if of_sectors:
         yield OtherModel(

@@ -399,8 +399,8 @@ def headline(found: Afforded, results: Results) -> str:
         one = _money(found.next_cost, results)
         growth = later_cost(results.edited({blocks_field(results, found.tier): 1}))
         of_growth = f", {_money(growth, results)} of it net for growth" if growth else ""
-        return f"{within} affords no block of {found.tier}: one costs {one}{of_growth}"
-    text = f"{within} affords {_blocks(found.blocks)} of {found.tier}"
+        return f"{within} buys no block of {found.tier}: one costs {one}{of_growth}"
+    text = f"{within} buys {_blocks(found.blocks)} of {found.tier}"
     if unknown := [check.title for check in _ceilings(found.plan) if check.planned is None]:
         text += f" (unknown whether they stay within: {', '.join(unknown)})"
     if later := growth_verdict(found.plan.values, found.plan.years()):
@@ -419,7 +419,7 @@ def better(found: Afforded) -> str:
     kind = "best of the designs tried" if found.best.proven else "best design found"
     what = "Within all limits, the" if found.broken else "More usable capacity for the budget: the"
     later = growth_verdict(found.best.plan.values, found.best.plan.years())
-    return f"{what} {kind} has {options}{'; ' * bool(later)}{later}"
+    return f"{what} {kind} has: {options}{'; ' * bool(later)}{later}"
 
 
 def figures(found: Afforded, results: Results) -> list[tuple[str, ...]]:
@@ -441,11 +441,11 @@ def figures(found: Afforded, results: Results) -> list[tuple[str, ...]]:
     rows: list[tuple[str, ...]] = [
         ("gross cost", *(_money(cost, results) for _, cost in plans)),
         *_of_growth([plan for plan, _ in plans], results),
-        ("left", *(_money(found.budget - cost, results) for _, cost in plans)),
-        ("with one block more", *next_cost, *[""] * (len(plans) - len(next_cost))),
-        ("usable", *(show_both(plan["site", FIGURES[0]]) for plan, _ in plans)),
+        ("remaining budget", *(_money(found.budget - cost, results) for _, cost in plans)),
+        ("gross cost with one block more", *next_cost, *[""] * (len(plans) - len(next_cost))),
+        ("usable capacity", *(show_both(plan["site", FIGURES[0]]) for plan, _ in plans)),
     ]
-    for word, name in zip(("reads", "writes"), FIGURES[1:], strict=True):
+    for word, name in zip(("read bandwidth", "write bandwidth"), FIGURES[1:], strict=True):
         rows.append((word, *(show(plan["site", name], "byte/s") for plan, _ in plans)))
     return rows
 

@@ -237,7 +237,7 @@ def test_the_rate_of_a_model_counts_from_a_million_drive_days(
     assert enough.rate == pytest.approx(40 * 365.25 / 1e6)
     assert enough.low == pytest.approx(10 * 365.25 / 6e5)
     assert enough.high == pytest.approx(30 * 365.25 / 4e5)
-    assert "Disks: 40 failures in 1,000,000 drive-days; 2024; 2025; least and most of these" in (
+    assert "Disks: 40 failures in 1,000,000 drive-days; 2024; 2025; range over these" in (
         enough.text
     )
     assert enough.text.endswith("periods: 0.6088 to 2.739 %")

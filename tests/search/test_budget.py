@@ -169,10 +169,10 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert best["site", "usable_capacity"] == found["best"]["usable_capacity"]
     assert main(["budget", str(file), "--gross", "100 MEUR", "--tier", "t"]) == 0
     text = " ".join(capsys.readouterr().out.split())
-    assert f"affords {found['blocks']} blocks of t" in text
+    assert f"buys {found['blocks']} blocks of t" in text
     assert "Not included, because no value was entered: space" in text
     assert main(["budget", str(file), "--gross", "1000 EUR"]) == 0
-    assert "affords no block of t: one costs" in " ".join(capsys.readouterr().out.split())
+    assert "buys no block of t: one costs" in " ".join(capsys.readouterr().out.split())
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ def test_a_fixed_budget_says_how_many_blocks_and_what_is_left() -> None:
     at.number_input(key=f"budget {work_of(at).choice}").set_value(700_000.0).run()
     at.button(key=f"budget counted {work_of(at).choice}").click().run()
     assert not at.exception
-    assert any(f"affords {wanted.blocks} block" in str(one.value) for one in at.markdown)
+    assert any(f"buys {wanted.blocks} block" in str(one.value) for one in at.markdown)
 
 
 def test_templates_and_tenders_can_be_chosen() -> None:

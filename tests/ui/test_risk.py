@@ -191,7 +191,7 @@ def test_what_would_lower_the_loss_is_a_click_away() -> None:
 def test_other_models_stand_beside_the_chain() -> None:
     at = unfolded(opened("beluga", "loss"), "closed forms")
     assert not at.exception
-    for name in ("Chain of this model", "Chen 1994", "Angus 1988", "Window of Backblaze"):
+    for name in ("Markov chain of this model", "Chen 1994", "Angus 1988", "Window of Backblaze"):
         assert name in tables(at)
 
 
