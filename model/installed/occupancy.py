@@ -254,11 +254,11 @@ class Occupancy:
         fullest = self.fullest
         if fullest is not None and len(self.targets) > 1:
             text += f"; fullest {fullest.name}, {_percent(fullest.full)}"
-            text += f", {_percent(self.imbalance)} above the emptiest"
+            text += f" (emptiest {_percent(min(one.full for one in self.targets))})"
         if self.max_avail is not None:
             text += f"; {show(self.max_avail, 'byte')} can still be stored (MAX AVAIL)"
         elif self.until_full is not None and len(self.targets) > 1:
-            text += f"; {show(self.until_full, 'byte')} more until the fullest is full"
+            text += f"; {show(self.until_full, 'byte')} can be written until the fullest is full"
         if self.inodes and self.inodes_used is not None:
             text += f"; {_percent(share(self.inodes_used, self.inodes))} of the inodes"
         if self.added_per_year is not None:

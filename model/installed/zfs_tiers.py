@@ -192,8 +192,8 @@ def _occupancies(pools: Iterable[InstalledPool]) -> Iterator[Occupancy]:
 def _needed(installed: Installed) -> Iterator[str]:
     """Say which further command would complete the outputs."""
     if installed.lacks:
-        commands = "; ".join(f"'{command}'" for command in installed.lacks)
-        yield f"to complete the scenario, add the output from the same servers of {commands}"
+        commands = ", ".join(f"'{command}'" for command in installed.lacks)
+        yield f"to complete the scenario, add the output of {commands} from the same servers"
 
 
 def _named(names: Iterable[str]) -> str:
