@@ -83,7 +83,7 @@ def _dated(dates: Mapping[str, datetime.date], day: datetime.date) -> str:
     """Name the oldest prices with their ages, and count the others."""
     oldest = sorted(dates.items(), key=lambda pair: pair[1])[:MOST_TOLD]
     texts = [
-        f"{name} ({date}, {show((day - date).total_seconds(), 'second', digits=2)} before)"
+        f"{name} ({date}, {show((day - date).total_seconds(), 'second', digits=2)} old)"
         for name, date in oldest
     ]
     rest = f" and {len(dates) - len(oldest)} more" if len(dates) > len(oldest) else ""

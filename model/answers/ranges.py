@@ -188,7 +188,7 @@ def of_mean_run(results: Results, path: str, way: str) -> str:
         range_of(results, path, f"{way}_bandwidth"),
     )
     is_beyond = bound is not None and found is not None and found.high > bound * (1 + 1e-9)
-    return " in a mean run" if is_beyond else ""
+    return " in an average run" if is_beyond else ""
 
 
 def likely_sentence(results: Results, path: str, name: str) -> Sentence:

@@ -498,7 +498,9 @@ class Results:
                 unknown = self.unknown_stages(tier, way)
                 if unknown and tier in bearing:  # nobody buys metadata by its bytes a second
                     labels = ", ".join(stage.not_known for stage in unknown)
-                    found.append(f"{name}: {way} bandwidth is 'at most': unknown stages: {labels}")
+                    found.append(
+                        f"{name}: {way} bandwidth is 'at most' because of unknown stages: {labels}"
+                    )
             found += [
                 f"{name}: {words}"
                 for check, words in WRONG.items()

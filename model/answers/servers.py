@@ -42,7 +42,7 @@ def server_load_sentence(
         f"{show(values[path, f'asked_{way}_bandwidth'], 'byte/s')} {doing}"
         for way, doing in WAYS.items()
     ]
-    text = f"expects {' and '.join(rates)} of each server"
+    text = f"each server is expected to reach {' and '.join(rates)}"
     known = [(way, values[path, f"most_measured_{way}_bandwidth"]) for way in WAYS]
     if all(most is None for _, most in known):
         unknown = "the limit of its CPU and memory is unknown"
@@ -65,7 +65,7 @@ def highest_measured(
     most = values.get((path, f"most_measured_{way}_bandwidth"))
     if most is None:
         return ""
-    return f"highest measured: {show(most, 'byte/s')} per server, {_whose(plan, path, way)}"
+    return f"fastest measured: {show(most, 'byte/s')} ({_whose(plan, path, way)})"
 
 
 class MeasuredRate(NamedTuple):

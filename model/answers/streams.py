@@ -20,7 +20,7 @@ def one_stream(results: Results, path: str) -> str:
         if seen.typical < (results[path, f"{way}_bandwidth"] or 0.0):
             said.setdefault(seen.software, []).append(f"{seen.between} {DOING[way]}")
     words = "; ".join(f"{' and '.join(rates)} with {whose}" for whose, rates in said.items())
-    return f"One stream gets less: {words}, as measured." if words else ""
+    return f"Single streams are slower: {words}, as measured." if words else ""
 
 
 def stated_streams(results: Results) -> Iterator[str]:

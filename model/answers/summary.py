@@ -559,5 +559,5 @@ def metadata_sentence(results: Results, tier: str) -> str:
     if targets == measured:
         return text
     if scaling == 1:
-        return f"{text}, scaled in proportion: an upper bound"
+        return f"{text} and scaled in proportion, so an upper bound"
     return f"{text}; each further target adds {share(scaling or 0.0)} of the first"

@@ -93,7 +93,7 @@ def weakest_text(results: Results, found: Weakest) -> str:
     """Say which requirement is met least often, and what is known of the stage that decides."""
     title = REQUIREMENTS[found.check.name].subject
     title = title[:1].lower() + title[1:]
-    text = f"{title}, {f'met in {found.chance.text}' if found.chance else 'not met'}"
+    text = f"{title}, {f'met in {found.chance.text} of cases' if found.chance else 'not met'}"
     stage = found.stage
     if stage is None:
         return text

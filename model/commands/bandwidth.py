@@ -32,7 +32,7 @@ def print_stages(results: Results, name: str, path: str, printed: set[str] | Non
         paragraph(f"{name}: {stream}")
     if asked := results.server_load(path):
         print()
-        paragraph(f"{name} {asked}")
+        paragraph(f"{name}: {asked}")
     if split := uneven_split(results, path):
         print()
         paragraph(f"{name}, {split}")

@@ -41,10 +41,10 @@ def why_not_counted(tier: AnyTier) -> str:
         return ""
     if built.target.lost_as_one is None:
         return (
-            "not known: failures and rebuilds of special or dedup vdevs of drives beside the "
+            "missing: failures and rebuilds of special or dedup vdevs of drives beside the "
             "tier's; enter 'target.special_vdevs'"
         )
-    return "not known: the failure rate of the drives; enter 'spares.failure_rate'"
+    return "missing: the failure rate of the drives; enter 'spares.failure_rate'"
 
 
 def replaces_drives(tier: Tier, economics: Economics) -> bool:

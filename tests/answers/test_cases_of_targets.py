@@ -193,7 +193,7 @@ BASIS = {
     "disks inside failing weka blocks": (
         RATE + SOON + STRIPS.format(" of different blocks") + RAISED
     ),
-    "disks": "not known: the failure rate of the drives; enter 'spares.failure_rate'",
+    "disks": "missing: the failure rate of the drives; enter 'spares.failure_rate'",
     "given": ("the tier is entered as a whole, without its parts; enter 'given.loss_probability'"),
 }
 

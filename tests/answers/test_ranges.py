@@ -65,7 +65,7 @@ def test_a_bound_below_its_range_is_of_a_mean_run() -> None:
         _, high = range_of(results, "site", "write_bandwidth") or (np.nan, np.nan)
         assert (high > (results["site", "write_bandwidth_bound"] or np.nan)) is is_measured
         said = headline(results)
-        assert ("GB/s in a mean run, limited by" in said) is is_measured
+        assert ("GB/s in an average run, limited by" in said) is is_measured
 
 
 def test_a_purchase_outside_its_range_says_why() -> None:
@@ -144,7 +144,7 @@ METADATA_UNKNOWN = "scenarios/beluga.yaml"
 @pytest.mark.parametrize(
     ("loss", "chance", "said"),
     [
-        ("1e-6", "0 %", "met in 0 %"),  # missed by what is known alone, in all draws
+        ("1e-6", "0 %", "met in 0 % of cases"),  # missed by what is known alone, in all draws
         ("1e-4", "0 to ", "met in 0 to "),  # in half of them; in the other half unknown
         ("1e-2", "", ""),  # unknown in all
     ],

@@ -56,7 +56,7 @@ def test_what_others_did_is_no_warning() -> None:
     results = planned("disks measured", measured_target={"read_bandwidth": "100 MB/s"})
     assert not [text for text in results.warnings if "is expected of each server" in text]
     load = results.server_load(TIER)
-    assert load.startswith("expects ")
+    assert load.startswith("each server is expected to reach ")
     assert "the highest measured with ZFS" in load
 
 

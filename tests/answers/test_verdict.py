@@ -34,7 +34,7 @@ def test_the_weakest_is_named_with_what_was_measured(capsys: pytest.CaptureFixtu
     assert lever(results) == (found.stage.path, "cpu_memory_write_committed")
     assert sentence_text(results, capitalized(verdict(results))) in headline(results)
     assert (
-        "per server, assumed). Highest measured: 6.2 GB/s per server, Béluga OSS, 2019"
+        "per server, assumed). Fastest measured: 6.2 GB/s (Béluga OSS, 2019)"
         in weakest_sentence(results)
     )
     capsys.readouterr()

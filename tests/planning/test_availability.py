@@ -61,7 +61,7 @@ def test_ports_of_unspecified_switches_do_not_fail_as_switches(system: str) -> N
     ports = planned(file)
     for name in ("switch_outages", "edge_switches", "yearly_switch_failures", "shelf_switch"):
         assert ("site", name) not in ports.values, name
-    for table, said in ((views.outages(ports), "not counted"), (shelf(ports), "not known")):
+    for table, said in ((views.outages(ports), "not counted"), (shelf(ports), "unknown")):
         assert {row.entries[0] for row in table.rows if row.label == "switches"} == {said}
     known = planned(file, fabric={"switch": {"name": "Switch of 36 ports", "ports": 36}})
     pieces = known["site", "switch_pieces"]

@@ -218,14 +218,14 @@ def test_a_drive_alone_is_lost_with_each_failure() -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (("    spares: {failure_rate: 1.4 %}\n", ""), "not known: the failure rate"),
+        (("    spares: {failure_rate: 1.4 %}\n", ""), "missing: the failure rate"),
         (
             (", write_bandwidth: 250 MB/s", ""),
             "missing: drive write bandwidth",
         ),
         (
             ("raidz3:11", "raidz3:11 + special mirror:2 of 1.6 TB"),
-            "not known: failures and rebuilds of special or dedup vdevs",
+            "missing: failures and rebuilds of special or dedup vdevs",
         ),
     ],
 )

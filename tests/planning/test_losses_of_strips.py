@@ -137,11 +137,11 @@ def test_stripes_lost_with_one_failure_more_than_parity(
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        ("given", "not known: the tier is entered as a whole"),
-        ("disks inside ceph", "not known: the failure rate of the drives"),
+        ("given", "the tier is entered as a whole"),
+        ("disks inside ceph", "missing: the failure rate of the drives"),
         (
             "disks cabled apart failing",
-            "not known: failures and rebuilds of special or dedup vdevs",
+            "missing: failures and rebuilds of special or dedup vdevs",
         ),
     ],
 )

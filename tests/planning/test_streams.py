@@ -77,8 +77,8 @@ def test_where_nothing_is_said_of_streams_they_are_no_stage() -> None:
     results = nas()
     assert "streams" not in names(results)
     assert one_stream(results, TIER) == (
-        "One stream gets less: 400 MB/s to 1.6 GB/s reading and 405 to 696 MB/s writing with ZFS, "
-        "as measured."
+        "Single streams are slower: 400 MB/s to 1.6 GB/s reading and 405 to 696 MB/s writing "
+        "with ZFS, as measured."
     )
     assert one_stream(nas(streams={"count": 1}), TIER) == ""
 
@@ -99,17 +99,17 @@ def test_a_requirement_says_with_how_many_streams_it_is_judged() -> None:
 def test_where_the_plan_says_what_one_stream_gets(capsys: pytest.CaptureFixture[str]) -> None:
     """Beside the bandwidth of the terminal and in the report."""
     print_stages(nas(), "t", TIER)
-    assert "t: One stream gets less: 400 MB/s to 1.6 GB/s" in capsys.readouterr().out
-    assert "One stream gets less: 400 MB/s" in page(nas())
-    assert "One stream gets less" not in page(nas(streams={"count": 1}))
+    assert "t: Single streams are slower: 400 MB/s to 1.6 GB/s" in capsys.readouterr().out
+    assert "Single streams are slower: 400 MB/s" in page(nas())
+    assert "Single streams are slower" not in page(nas(streams={"count": 1}))
 
 
 def test_what_is_read_over_a_network_is_read_by_nfs_or_as_with_other_file_systems() -> None:
     """Only reading by NFS was measured."""
     network = {"name": "NIC", "per_server": 1, "bandwidth": "12.5 GB/s"}
     assert one_stream(nas(network=network), TIER) == (
-        "One stream gets less: 1.3 GB/s reading with NFS; 623 MB/s to 1.5 GB/s writing with other "
-        "file systems, as measured."
+        "Single streams are slower: 1.3 GB/s reading with NFS; 623 MB/s to 1.5 GB/s writing with "
+        "other file systems, as measured."
     )
 
 

@@ -26,7 +26,7 @@ def test_a_price_of_2013_in_a_plan_of_2026_is_said(tmp_path: Path) -> None:
     )
     [said] = [text for text in results.warnings if "older than" in text]
     assert said.startswith("1 price of other equipment is older than 1 year on 2026-12-31: ")
-    assert "(2013-12-31, 13 years before)" in said
+    assert "(2013-12-31, 13 years old)" in said
     assert OLD.split()[1] in said
     assert "Oldest price: 2013-12-31" in headline(results)
 

@@ -78,10 +78,10 @@ def test_a_tornado_says_that_there_are_more_bands_than_it_shows() -> None:
     assert count > MOST_SWINGS
     chart = tornado_chart(drawn, address)
     assert chart is not None
-    said = f"({MOST_SWINGS} widest of {count} bands)"
+    said = f"({MOST_SWINGS} widest of {count} ranges)"
     assert said in chart.title
     assert said in certainty_tables.tornado(drawn, address).title
-    assert f"({MOST_SWINGS} heaviest of {len(drawn.without_band)} figures)" in (
+    assert f"({MOST_SWINGS} most influential of {len(drawn.without_band)} figures)" in (
         certainty_tables.without(drawn).title
     )
     assert certainty_tables.widest(drawn, ("site", "write_bandwidth")) == ""

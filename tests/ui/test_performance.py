@@ -41,8 +41,8 @@ def test_an_unknown_stage_is_listed_and_not_drawn() -> None:
 
 def test_it_is_said_what_one_stream_gets() -> None:
     at = opened("astra", "performance")
-    said = next(one for one in at.caption if one.value == "One stream gets less")
-    assert plain(said.help).startswith("One stream gets less: 926 MB/s to 1.5 GB/s")
+    said = next(one for one in at.caption if one.value == "Single streams are slower")
+    assert plain(said.help).startswith("Single streams are slower: 926 MB/s to 1.5 GB/s")
 
 
 def test_a_scenario_without_checkpoints_has_an_empty_state() -> None:

@@ -221,7 +221,11 @@ def draw(results: Results) -> None:
     if stream := one_stream(results, path):
         st.caption(texts.ONE_STREAM_GETS_LESS, help=escaped(stream))
     load = results.server_load(path)
-    notes = [one for one in (load and f"This tier {load}", uneven_split(results, path)) if one]
+    notes = [
+        one
+        for one in (load and f"{load[:1].upper()}{load[1:]}", uneven_split(results, path))
+        if one
+    ]
     if notes:
         with st.expander("Load per server", icon=":material/dns:"):
             words = "\n\n".join(f"{one}." for one in notes)

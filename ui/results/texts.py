@@ -1,6 +1,6 @@
 """The sentences of this room that users read."""
 
-ONE_STREAM_GETS_LESS = "One stream gets less"
+ONE_STREAM_GETS_LESS = "Single streams are slower"
 SPARES_BY_POISSON = (
     "Fewest spares that last for a lead time with the service level entered; failures are "
     "independent (Poisson). A part without a price has no line of its own in the bill."

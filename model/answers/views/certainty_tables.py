@@ -146,8 +146,8 @@ def tornado(drawn: Drawn, address: Address, *, indices: bool = False) -> View:
 
 
 def widest(drawn: Drawn, address: Address) -> str:
-    """Say of how many bands the widest are shown, where there are more."""
-    return _of_all(len(drawn.tornado(address)), "widest", "bands")
+    """Say of how many ranges the widest are shown, where there are more."""
+    return _of_all(len(drawn.tornado(address)), "widest", "ranges")
 
 
 def _of_all(count: int, first: str, those: str) -> str:
@@ -216,7 +216,7 @@ def without(drawn: Drawn) -> View:
     """Return the unconfirmed figures without a range, those with the largest effect first."""
     rows = tuple(_without(drawn.results, one) for one in drawn.without_band[:MOST_SWINGS])
     title = "Significant figures without an uncertainty range"
-    title += _of_all(len(drawn.without_band), "heaviest", "figures")
+    title += _of_all(len(drawn.without_band), "most influential", "figures")
     return View(title, "Figure", LACKING, rows)
 
 

@@ -20,10 +20,10 @@ from model.records import NamedTuple
 from model.zfs.vdevs import parse_layout
 
 COLUMNS = (
-    Column("Pieces", "pieces"),
+    Column("Installed", "pieces"),
     Column("Failures per year", "failures"),
     Column("Cost of failures per year", "price"),
-    Column("On the shelf", "shelf", "", "strong"),
+    Column("Spares to hold", "shelf", "", "strong"),
 )
 AGEING = ("service_ageing", "highest_ageing")
 PARTS = {
@@ -78,7 +78,7 @@ def _rows(results: Results) -> Iterator[Row]:
                 label = f"{tier}: {words}" if tier else words
                 yield Row(label, (pieces, failures, _price(results, path, part, names[:2]), held))
     if knows_only_ports(results):
-        yield Row(PARTS["switch"], ("not known", "", "", "not known"))
+        yield Row(PARTS["switch"], ("unknown", "", "", "unknown"))
 
 
 class Beside(NamedTuple):
