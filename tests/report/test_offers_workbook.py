@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from model.answers.counted_prices import counted
 from model.answers.summary import headline
 from model.units.figures import THIN
-from report.workbook.sheets import SUMMARY, Cell
+from report.workbook.sheets import OWN_PRICE, PARTS, PRICES, SUMMARY, Cell
 from report.workbook.workbook import build
 from tests.office import Sheets
 from tests.prices.quoted import DRIVE, DRIVES, planned, quote
-from tests.report.books import differences, shown, typed
+from tests.report.books import differences, sheet_of, shown, typed
 
 STEPS = [
     {"part": DRIVE, "price": 714},
@@ -39,3 +40,22 @@ def test_prices_by_quantity_and_estimates_are_alive(
     told = headline(results).replace("`", "").replace(THIN, ",")
     assert shown(first, Cell(SUMMARY, 1, 0)) == told
     assert shown(second, cells[DRIVES, "unit_price"]) == pytest.approx(500 * 0.9)
+
+
+def test_a_quoted_part_has_its_day_and_no_cell_to_type_into(tmp_path: Path) -> None:
+    """A quote goes before what a buyer types; its day is a number, as nothing may change it."""
+    results = planned(tmp_path, (quote(lines=STEPS, currency="USD"),))
+    data, _, _ = build(results)
+    parts, prices = (sheet_of(data, name, data_only=True) for name in (PARTS, PRICES))
+    heads = {str(cell.value): cell.column for cell in parts[5]}
+    [row] = [cell.row for cell in parts["A"] if cell.value == DRIVE]
+    day = parts.cell(row, heads["Price observed on"]).value
+    [used] = {one.date for one in (counted(results.plan, results.values, line)
+              for line in results.plan.lines if line.part == DRIVE) if one}  # fmt: skip
+    assert day.date() == used
+    assert parts.cell(row, heads["Price from"]).value == "a quote"
+    assert prices.cell(row, OWN_PRICE + 1).protection.locked
+    open_rows = [n for n in range(6, prices.max_row + 1)
+                 if not prices.cell(n, OWN_PRICE + 1).protection.locked]  # fmt: skip
+    assert row not in open_rows
+    assert open_rows
