@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import re
+import zipfile
 from math import ceil
 
+import pytest
 from openpyxl.cell import Cell
 from openpyxl.utils import column_index_from_string
 from openpyxl.worksheet.worksheet import Worksheet
 
 from report.workbook.styles import LINE
 from tests.each import of_each
+from tests.report.books import built
 from tests.report.test_sheet_structure import PLANS, called, every_sheet, is_head
 
 FROZEN = (
@@ -100,3 +104,29 @@ def test_rows_are_as_high_as_their_texts(case: tuple[str, Worksheet]) -> None:
         assert height >= LINE * min(least, 32), (row[0].coordinate, height / LINE, least)
         assert is_large or height <= LINE * most, (row[0].coordinate, height / LINE, most)
         assert height <= LINE * max(2.0, most), (row[0].coordinate, height / LINE, most)
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_what_a_row_says_of_its_columns_is_so(name: str) -> None:
+    """Readers may leave out cells that are beyond it; rows of one span share the widest."""
+    with zipfile.ZipFile(io.BytesIO(built(PLANS[name])[0])) as packed:
+        texts = [packed.read(one).decode() for one in packed.namelist() if "sheets/sheet" in one]
+    spans = 0
+    for text in texts:
+        blocks: dict[int, tuple[set[str], set[int]]] = {}
+        for row in re.finditer(r'<row r="(\d+)"(?: spans="([\d:]+)")?[^>]*>(.*?)</row>', text):
+            columns = {
+                column_index_from_string(one) for one in re.findall(r'<c r="([A-Z]+)', row[3])
+            }
+            if columns:
+                assert row[2], row[0][:60]
+                said, held = blocks.setdefault((int(row[1]) - 1) // 16, (set(), set()))
+                said.add(row[2])
+                held |= columns
+        for said, held in blocks.values():
+            [span] = said
+            first, last = map(int, span.split(":"))
+            assert first <= min(held)
+            assert max(held) <= last
+            spans += 1
+    assert spans > 100
