@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import field
 from decimal import Decimal
 
+from model.answers.views.view_text import paid
 from model.records import dataclass
 from model.tender.amounts import Stated, cents, priced, shown, total
 from model.tender.bid_file import BidFile, Line, Power, currency_of
@@ -714,7 +715,7 @@ class _Normaliser:
         self._step(
             "Space",
             amount,
-            f"{racks} rack{'s' * (racks != 1)} at {shown(rule.amount, self.tender.currency)}",
+            f"{racks} rack{'s' * (racks != 1)} at {paid(float(rule.amount), self.tender.currency)}",
         )
         return amount
 

@@ -143,8 +143,9 @@ REASONS: list[tuple[Said, Said, str, str]] = [
         "gross to net at 7.0 %, 19.0 %",
     ),
     ({"prices": "gross"}, {}, "Value added tax", "the rate of a line is unknown"),
-    ({"racks": 1}, {"rack_price": 900}, "Space", "1 rack at 900.00 EUR"),
-    ({"racks": 2}, {"rack_price": 900}, "Space", "2 racks at 900.00 EUR"),
+    ({"racks": 1}, {"rack_price": 900}, "Space", "1 rack at 900 EUR"),
+    ({"racks": 2}, {"rack_price": 900}, "Space", "2 racks at 900 EUR"),
+    ({"racks": 2}, {"rack_price": 900.5}, "Space", "2 racks at 900.50 EUR"),
     ({}, {"rack_price": 900}, "Space", "the bid states no number of racks"),
     (
         {"power": {"typical": "2 kW"}},
