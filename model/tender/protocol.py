@@ -30,6 +30,8 @@ SHORT = 12
 """Digits of a hash that are shown."""
 OF_BID = ("price", "score", "rank", "why")
 """Figures of the result whose changes are named."""
+SEAL = "seal"
+"""Field with the hash of all else in an entry; entries of earlier versions have none."""
 NOT_PROTOCOL = "isn't the protocol of an evaluation: write the name of another file"
 
 
@@ -171,7 +173,7 @@ def read_protocol(content: bytes, file: str) -> list[Entry]:
         before = entries[-1].hash if entries else ""
         if previous != before or entry.number != n:
             raise InputError([Problem(place, "", _broken("doesn't follow from the one before"))])
-        if digest != own:
+        if digest != own or data.get(SEAL, _seal(data)) != _seal(data):
             raise InputError([Problem(place, "", _broken("has another hash than its content"))])
         entries.append(entry)
     return entries
@@ -221,7 +223,12 @@ def line_of(
         ],
         "digest": state.digest,
     }
-    return canonical(data) + b"\n"
+    return canonical({**data, SEAL: _seal(data)}) + b"\n"
+
+
+def _seal(data: Mapping[str, Any]) -> str:
+    """Return the hash of all else in an entry."""
+    return sha256(canonical({key: value for key, value in data.items() if key != SEAL}))
 
 
 def is_of_another(before: State, after: State) -> bool:

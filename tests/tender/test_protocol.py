@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
+import re
 from typing import Any
 
 import pytest
@@ -90,6 +91,25 @@ BROKEN = {
     ),
     "a reason is changed": (
         lambda lines: [lines[0].replace(b'"reason":"r"', b'"reason":"x"'), lines[1]],
+        "p.jsonl:1:1: this entry has another hash than its content",
+    ),
+    "the last reason is changed": (
+        lambda lines: [lines[0], lines[1].replace(b'"reason":"r"', b'"reason":"x"')],
+        "p.jsonl:2:1: this entry has another hash than its content",
+    ),
+    "the last person is changed": (
+        lambda lines: [lines[0], re.sub(rb'"by":"[^"]*"', b'"by":"x"', lines[1])],
+        "p.jsonl:2:1: this entry has another hash than its content",
+    ),
+    "a value of the last rules is changed": (
+        lambda lines: [lines[0], lines[1].replace(b'"quality_max":100', b'"quality_max":90')],
+        "p.jsonl:2:1: this entry has another hash than its content",
+    ),
+    "a reason is changed in an entry of an earlier version": (
+        lambda lines: [
+            re.sub(rb',"seal":"[^"]*"', b"", lines[0]).replace(b'"reason":"r"', b'"reason":"x"'),
+            lines[1],
+        ],
         "p.jsonl:2:1: this entry doesn't follow from the one before",
     ),
     "the first is left out": (
