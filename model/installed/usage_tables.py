@@ -214,7 +214,8 @@ def _read(table: Columns, name: str) -> Reading:
         else:
             pairs = zip(days, values, strict=True)
             one = _series(heads[n], {day: value for day, value in pairs if value is not None})
-        if _bare(heads[n]) in TOTALS and len(used) > 1:
+        own = _words_of(heads[n])
+        if own & TOTALS and own <= TOTALS | USES and len(used) > 1:
             total = one
         elif heads[n] in series:
             both = {**_by_day(series[heads[n]]), **_by_day(one)}
@@ -262,9 +263,14 @@ def _read(table: Columns, name: str) -> Reading:
     return Reading(KIND, reading, tuple(notes), usage)
 
 
+def _words_of(head: str) -> set[str]:
+    """Return the words of a column's name without its unit."""
+    return set(re.split(r"[^\w]+|_", _bare(head))) - {""}
+
+
 def _without_capacities(heads: Sequence[str], kinds: Sequence[str]) -> list[str]:
     """Tell columns such as 'scratch total', beside 'scratch used', from those of use."""
-    words = [set(re.split(r"[^\w]+|_", _bare(head))) - {""} for head in heads]
+    words = list(map(_words_of, heads))
     of_use = {
         frozenset(own - USES)
         for own, kind in zip(words, kinds, strict=True)

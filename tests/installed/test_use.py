@@ -416,6 +416,8 @@ TOTALS = [
     ("date,a (TB),b (TB),total (TB)", "1,2,3", 3.0),
     ("date,a (TB),total (TB)", "1,3", 3.0),  # of which a part has no column
     ("date,total used (TB)", "4", 4.0),
+    ("date,scratch used (TB),home used (TB),total used (TB)", "1,2,3", 3.0),
+    ("date,a_used_tb,b_used_tb,used_total_tb", "1,2,3", 3.0),
     ("date,used total (TB)", "4", 4.0),
 ]
 
