@@ -141,10 +141,10 @@ def rebuilt_words(results: Results, path: str) -> str:
     if at is None or results.values[at] is None:
         return ""
     if (at[0], "special_rebuild_time") in results.values:
-        return f"a drive of {group_words(results, at[0])}, as entered"
+        return f"{group_words(results, at[0])}, as entered"
     copied = at[1] == "copy_restore_time"
-    whose = "the copies of a target" if copied else f"a drive of {group_words(results, at[0])}"
-    return f"{whose}; users take {percent(1 - (results[path, 'rebuild_share'] or 0.0))}"
+    whose = "the copies of a target" if copied else group_words(results, at[0])
+    return f"{whose}, users take {percent(1 - (results[path, 'rebuild_share'] or 0.0))}"
 
 
 def group_words(results: Results, at: str) -> str:

@@ -568,8 +568,8 @@ def test_copies_on_ageing_drives_are_lost_by_the_power_of_each() -> None:
 @pytest.mark.parametrize(
     ("layout", "words"),
     [
-        ("raidz3:11", "a drive of raidz3:11; users take 70 %"),
-        ("raidz2:10 + special mirror:2 of 1.6 TB", "a drive of special mirror:2, as entered"),
+        ("raidz3:11", "raidz3:11, users take 70 %"),
+        ("raidz2:10 + special mirror:2 of 1.6 TB", "special mirror:2, as entered"),
     ],
 )
 def test_the_rebuild_time_says_whose_it_is_and_under_which_load(layout: str, words: str) -> None:
@@ -599,7 +599,7 @@ def test_each_kind_of_target_says_what_is_rebuilt(words: str) -> None:
 
 
 def test_the_copies_of_a_target_are_made_again() -> None:
-    assert rebuilt_words(planned(*COPIED), TIER).startswith("the copies of a target; users take")
+    assert rebuilt_words(planned(*COPIED), TIER).startswith("the copies of a target, users take")
 
 
 def test_a_probability_says_where_it_is_an_upper_bound() -> None:

@@ -37,7 +37,8 @@ def draw_losses(results: Results) -> None:
     """Draw how likely data are lost, and what isn't modelled."""
     found = losses(results)
     st.subheader(found.title)
-    elements.draw(results, found.only(*(one.key for one in found.columns if one.key != RATES)))
+    shown = (one.key for one in found.columns if one.key not in BASIS)
+    elements.draw(results, found.only(*shown))
     if (causes := loss_causes(results)).rows:
         elements.draw(results, causes)
     if text := assumed_loss(results):
@@ -56,7 +57,7 @@ def draw_losses(results: Results) -> None:
 def _counted(found: View) -> View:
     """Return what the losses are based on, of the tiers whose loss is known."""
     pairs = zip(found.rows, found.entries(RATES), strict=True)
-    return replace(found, rows=tuple(row for row, text in pairs if text)).only(RATES)
+    return replace(found, rows=tuple(row for row, text in pairs if text)).only("rebuild", *BASIS)
 
 
 def _restores(results: Results) -> None:
@@ -102,6 +103,8 @@ def _closed_forms(results: Results) -> None:
 
 RATES = "rests_on"
 """The column of the rates that a loss rests on."""
+BASIS = ("rebuilt", RATES)
+"""Columns of the table of losses that are folded: whose rebuild it is, and these rates."""
 CONDITIONS = (
     "correlated_failures",
     *("early_failures", "early_life", "late_failures", "late_life"),
