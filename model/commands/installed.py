@@ -40,6 +40,8 @@ def run(options: argparse.Namespace) -> int:
     joined = join(found)
     if options.scenario is not None:
         own = evidence_of(load_scenario(options.scenario), found)
+        if own is None:
+            raise wrong_option("--scenario", NO_BENCHMARK)
         joined = Joined(None) if joined.scenario is None else joined
         joined = replace(joined, evidence=own)
     is_missing = options.out is not None and joined.scenario is None
@@ -52,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
     else:
         _show(found)
         if joined.scenario is None:
-            _show_evidence(joined.evidence)
+            _show_evidence(joined.evidence, with_scenario=options.scenario is None)
         _show_joined(joined, options.out, with_notes=not is_missing)
     if is_missing:
         what = "no scenario can be written: " + "; ".join(joined.warnings or (NO_SET,))
@@ -167,7 +169,7 @@ def _show_joined(joined: Joined, out: str | None, *, with_notes: bool) -> None:
         paragraph(f"Written to {out}. Next: {called()} plan {shlex.quote(out)}")
 
 
-def _show_evidence(offered: Offered | None) -> None:
+def _show_evidence(offered: Offered | None, *, with_scenario: bool = True) -> None:
     """Say what the measured system would change as evidence, or why it is none yet."""
     if offered is None:
         return
@@ -178,7 +180,7 @@ def _show_evidence(offered: Offered | None) -> None:
         paragraph(f"none yet: {text}", "  ", "  ")
     if offered.evidence:
         paragraph("To write it, without any name: --evidence FILE. It is sent to nobody.", "  ")
-    else:
+    elif with_scenario:
         paragraph("Once they are entered in mine.yaml, add --scenario mine.yaml.", "  ")
     print()
 

@@ -143,11 +143,18 @@ def test_a_measured_system_is_offered_as_evidence_without_names(
     assert len(found["changes"]) == 2
 
 
-def test_what_is_needed_before_a_system_is_evidence(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_needed_before_a_system_is_evidence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     joined = imported(io500(8, 12))
     assert joined.evidence is not None
     assert joined.evidence.evidence == ()
     assert "enter them first" in joined.evidence.left_out[0]
     assert imported().evidence is None
+    mine = tmp_path / "mine.yaml"
+    mine.write_text(FAST)
+    options = [str(DATA / "lfs-df-1.txt"), "--scenario", str(mine)]
+    assert main(["import", *options]) == 2
+    assert "--scenario: no bandwidth of the whole file system" in capsys.readouterr().err
     assert main(["import", str(DATA / "lfs-df-1.txt"), "--evidence", "x.yaml"]) == 2
     assert "also import an output of IOR or IO500" in capsys.readouterr().err
