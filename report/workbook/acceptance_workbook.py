@@ -219,7 +219,7 @@ class _Writer:
         else:
             sign = "=" if test.key == INVENTORY else "<=" if one.at_most else ">="
             limit += "" if test.key == INVENTORY else f"*{ABOVE if one.at_most else BELOW}"
-            limit += f"+{one.rounding!r}" if one.rounding and one.measured is not None else ""
+            limit += f"+{one.rounding:.6E}" if one.rounding and one.measured is not None else ""
             passed = '"pass"'
             if needed > 1 and (one.measured is None or one.repeats is not None):
                 passed = f'IF({done}<{needed},"{OPEN}","pass")'

@@ -91,6 +91,16 @@ BY_HAND: dict[str, tuple[Figure | ByHand, ...]] = {
         ByHand("T6.1", f"server down: {WRITE}", rate, "measured.yaml")
         for rate in (80e9, 81e9, 79e9, 80e9, 80e9)
     ),
+    "a spread at its limit but for printed digits": (
+        *(
+            Figure(name, value * 2**20, "T8.txt", (("repetitions", "20"),))
+            for name, value in (
+                (WRITE, 10000.01),
+                (f"min {WRITE}", 9900.0),
+                (f"max {WRITE}", 10500.02),
+            )
+        ),
+    ),
     "a wide spread in few repeats": (
         *(
             Figure(name, value, "T8.txt", (("repetitions", "5"),))
