@@ -7,6 +7,7 @@ one system differ. Stages of one software have a part of that in common, whateve
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Container, Iterator
 
 from model.answers.results import WAYS, Results
@@ -27,6 +28,24 @@ from model.records import dataclass
 
 SPREADS = RUNS, SERVERS = "run_spread", "server_spread"
 """The inputs of how far measured rates may be off, here and of another server."""
+LABELS = (
+    (re.compile(r"(.*): what stages deliver when clients (\w+)"), r"\1: stage efficiencies (\2)"),
+    (re.compile(r"(.*): what stages deliver"), r"\1: stage efficiencies"),
+    (re.compile(r"what (.*) delivers"), r"\1 efficiency"),
+)
+"""Labels of the columns of efficiencies. Their names seed the draws, so they don't change."""
+
+
+def label_of(column: str) -> str:
+    """Return the label of a column that ranges are drawn by.
+
+    >>> label_of("scratch: what stages deliver when clients write")
+    'scratch: stage efficiencies (write)'
+    >>> label_of("prices: disks")
+    'prices: disks'
+    """
+    found = ((shape.fullmatch(column), label) for shape, label in LABELS)
+    return next((match.expand(label) for match, label in found if match), column)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import numpy as np
 
 from model.answers.certainty import LEVELS, Drawn
 from model.answers.ranges import ALL, FIT, chance_text
+from model.answers.uncertainty import label_of
 from model.answers.views.certainty_tables import MOST_SWINGS, called, name_of, widest
 from model.answers.views.chart import Axis, Chart, Line, Series
 from model.answers.views.view import FixedValue
@@ -113,7 +114,7 @@ def tornado_chart(drawn: Drawn, address: Address) -> Chart | None:
         f"Effect of each range on {name_of(drawn.results, address)}{widest(drawn, address)}",
         Axis("", unit, from_zero=False),
         tuple(bars),
-        tuple(_shortened(one.column) for one in swings),
+        tuple(_shortened(label_of(one.column)) for one in swings),
         together="over each other",
         lying=True,
         lines=(Line(planned, "mark", solid=True),),

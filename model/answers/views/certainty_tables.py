@@ -10,7 +10,7 @@ from model.answers.certainty import LEVELS, Drawn, Interval
 from model.answers.ranges import ALL, FIT, Chance
 from model.answers.results import Results
 from model.answers.sensitivity import LESS, Assumption
-from model.answers.uncertainty import uncertain
+from model.answers.uncertainty import label_of, uncertain
 from model.answers.views.view import Column, Entry, FixedValue, Row, View, figure
 from model.engine.quantity import SHARES
 from model.engine.tree import Address
@@ -139,7 +139,7 @@ def tornado(drawn: Drawn, address: Address, *, indices: bool = False) -> View:
         last = (within(of) if of else "",) if indices else ()
         figures = (FixedValue(end, item.unit, is_share=in_percent) for end in ends)
         entries = (*figures, *(FixedValue(x, "1") for x in changes), *last)
-        rows.append(Row(swing.column, entries))
+        rows.append(Row(label_of(swing.column), entries))
     columns = (*SWINGS, *[INDEX] * indices)
     title = f"Effect of each range on {name_of(drawn.results, address)}"
     return View(title + widest(drawn, address), "Range", columns, tuple(rows))
@@ -190,7 +190,7 @@ def _band(results: Results, bands: Sequence[Banded], one: Banded) -> Row:
         _of_price(results, bands, one) if one.origin == "prices" else name_of(results, (path, name))
     )
     alike = sum(other.column == one.column for other in bands)
-    moves = " and ".join(one.columns) if alike > 1 or one.common else ""
+    moves = " and ".join(map(label_of, one.columns)) if alike > 1 or one.common else ""
     rests = one.because or ("the scenario" if one.origin == "scenario" else ORIGINS[one.origin])
     own = figure(results, path, name)
     planned = FixedValue(results[path, name], one.unit) if one.unit.startswith("currency/") else own
