@@ -33,7 +33,7 @@ TERMS = Terms.model_validate(
         "clients": 8,
         "processes_per_client": 4,
         "client_memory": "256 GB",
-        "server_memory": "1 TB",
+        "direct": True,
         "stability": "30 days",
         "committed": {
             "write_bandwidth": "100 GB/s",
@@ -110,6 +110,15 @@ BY_HAND: dict[str, tuple[Figure | ByHand, ...]] = {
 }
 OF_TESTS = {"T8.txt": "T8"}
 Entries = dict[tuple[str, str], list[float]]
+
+
+def test_the_results_have_the_verdicts_of_their_names() -> None:
+    """Otherwise all of them may be undecided, and nothing is compared."""
+    found = {
+        name: {one.verdict for test in judged_by(name) for one in test.thresholds if one.files}
+        for name in ("pass", "the mean is below", "a spread at its limit but for printed digits")
+    }
+    assert list(found.values()) == [{"pass"}, {"fail"}, {"pass"}]
 
 
 def threshold(key: str, figure: str) -> float:
