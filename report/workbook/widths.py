@@ -29,8 +29,8 @@ _BILL = {
 }
 """The widths of the bill's columns, where they aren't those of a figure."""
 RATE = 19
-RISK_COLUMN = 17
-"""The width of a rate that is "at most 123.456 GB/s"."""
+RISK_COLUMN, OF_LOSSES = 17, 9
+"""The width of a rate that is "at most 123.456 GB/s", and the columns of the table of losses."""
 SPANNED = (18,) * 6
 """Columns that a document's tables span."""
 FIXED = {
@@ -73,7 +73,7 @@ def widths(layout: Layout, sheet: str) -> list[float]:
         # The chains fill these columns, too: sources run over all that are empty beside them.
         return [34, RATE, *[RATE] * max(6, last - FIRST_COLUMN + 1), 50]
     if sheet == sheets.RISK:
-        return [LABELS, *[RISK_COLUMN] * max(6, last - FIRST_COLUMN + 1), WIDE]
+        return [LABELS, *[RISK_COLUMN] * max(OF_LOSSES, last - FIRST_COLUMN + 1), WIDE]
     each = _of_a_year(layout, last - FIRST_COLUMN) if sheet == sheets.COST else 14
     return [LABELS, NARROWEST, *[each] * (last - FIRST_COLUMN), WIDE]
 

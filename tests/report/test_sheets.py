@@ -130,22 +130,24 @@ def test_the_losses_of_a_tier_are_those_of_its_figures(name: str) -> None:
     sheet = sheet_of(workbook_bytes(results), RISK, data_only=True)
     rows = [[cell.value for cell in row] for row in sheet.iter_rows()]
     top = next(n for n, row in enumerate(rows) if row[0] == losses(results).title)
-    seen = 0
+    at, seen = {str(head): n for n, head in reversed([*enumerate(rows[top + 1])])}, 0
     for row, (tier, path) in zip(rows[top + 2 :], results.tiers(), strict=False):
         year, own = results["site", "year_length"] or 1.0, results.values
         rebuilds = [
             value
-            for (at, figure), value in own.items()
-            if at.startswith(path) and figure == "rebuild_time"
+            for (where, figure), value in own.items()
+            if where.startswith(path) and figure == "rebuild_time"
         ]
         time = own.get((path, "mean_time_to_data_loss"))
         assert row[0] == tier
-        assert row[1] == shown_as(own[path, "loss_probability"])
-        assert row[3] == shown_as(None if time is None else time / year)
+        assert row[at["Probability"]] == shown_as(own[path, "loss_probability"])
+        assert row[at["Mean time to data loss, years"]] == shown_as(
+            None if time is None else time / year
+        )
         known = [one / 3600 for one in rebuilds if one is not None]
         hours = shown_as(max(known, default=None)) if rebuilds else "none: nothing is redundant"
-        assert row[5] == hours
-        assert row[6] == shown_as(own[path, "expected_bytes_lost"])
+        assert row[at["Rebuild time, hours"]] == hours
+        assert row[at["Average data loss"]] == shown_as(own[path, "expected_bytes_lost"])
         seen += 1
     assert seen
 
