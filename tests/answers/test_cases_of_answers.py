@@ -14,7 +14,9 @@ from model.answers.explain import as_declared
 from model.answers.metadata import count, inodes_end_in_plan, warnings_of_files
 from model.answers.needs import Move
 from model.answers.ranges import ALL, FIT, Chance
+from model.answers.sentences import sentence_text
 from model.answers.summary import gateways_sentence
+from model.answers.usable import nothing_left
 from model.answers.verdict import counted
 from model.answers.views import certainty_tables
 from model.answers.views.view import FixedValue
@@ -304,3 +306,42 @@ def test_what_was_drawn_is_counted(columns: int, lacking: int, said: str) -> Non
 def test_a_long_tornado_says_how_many_bands_there_are(count: int, said: str) -> None:
     found: Any = SimpleNamespace(tornado=lambda _: "x" * count)
     assert certainty_tables.widest(found, ("site", "x")) == said
+
+
+@pytest.mark.parametrize(
+    ("usable", "fits", "said"),
+    [
+        (1e12, None, ""),
+        (None, None, ""),
+        (0.0, None, "all 5 GB that parity and spare space leave go to its log"),
+        (0.0, 1.0, "all 5 GB that parity and spare space leave go to its log"),
+        (0.0, 0.0, "a target of its layout needs 12 drives, and has 10"),
+    ],
+)
+def test_a_tier_with_nothing_left_says_what_took_it(
+    usable: float | None, fits: float | None, said: str
+) -> None:
+    """One with something left, or of which nobody knows, says nothing."""
+    values = of_tier(usable_capacity=usable, formatting_capacity=5e9)
+    values |= of_tier(all_drives_per_target=12.0, drives_for_target=10.0)
+    values |= {} if fits is None else of_tier(layout_fits=fits)
+    built = SimpleNamespace(target=SimpleNamespace(takes_first="its log"))
+    tier = SimpleNamespace(built=built)
+    found: Any = Found(values)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("model.answers.usable.tiers_of_data", lambda _: [("t", AT, tier)])
+        text = sentence_text(found, nothing_left(found))
+    assert bool(text) is bool(said)
+    assert said in text
+
+
+class Found(dict[tuple[str, str], Any]):
+    """Values of results and nothing else, in euros."""
+
+    plan: Any = SimpleNamespace(
+        scenario=SimpleNamespace(economics=SimpleNamespace(currency="EUR")), provenance={}
+    )
+
+    @property
+    def values(self) -> Any:
+        return self

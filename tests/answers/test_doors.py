@@ -88,3 +88,20 @@ def test_each_formula_has_a_name_of_its_own_and_says_what_it_is() -> None:
         title = (formula.__doc__ or "").partition("\n")[0]
         assert title.endswith(".")
         assert not title.startswith("Give"), "it stands under a number"
+
+
+@pytest.mark.parametrize(
+    "door",
+    [
+        f"=share_of_raw|{TIER}.usable_capacity|{TIER}.nothing",
+        f"=share_of_raw|{TIER}.nothing|{TIER}.raw_capacity",
+        "=share_of_raw|",
+        f"=nothing|{TIER}.usable_capacity|{TIER}.raw_capacity",
+        f"share_of_raw|{TIER}.usable_capacity|{TIER}.raw_capacity",
+    ],
+)
+def test_a_door_of_which_a_plan_lacks_a_part_opens_nothing(results: Results, door: str) -> None:
+    """Each figure that it names has to be there, and its formula."""
+    assert called(results, door) == ""
+    with pytest.raises(LookupError):
+        opened(results, door)
