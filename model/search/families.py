@@ -163,14 +163,17 @@ class Family:
             values = sweep(structure.probe.root, {**here, **axes}, [*of_site.values(), *targets])
             good = values[of_site["design_fits"]] != 0
             good &= np.isfinite(values[of_site["gross_capital_cost"]])
+            has_targets = np.ones(len(good), bool)
             for target in targets:
-                good &= values[target] >= 1
+                has_targets &= values[target] >= 1
+            good &= has_targets
             rows = np.flatnonzero(good)
             picks += [structure.picks([int(column[row]) for column in options]) for row in rows]
             for name, at in of_site.items():
                 columns[name].append(values[at][rows])
-            if room.rack_power is not None and not good.all():
-                others = {at: figures[~good] for at, figures in axes.items()}
+            bad = has_targets & ~good  # a layout without drives for a target is no design
+            if room.rack_power is not None and bad.any():
+                others = {at: figures[bad] for at, figures in axes.items()}
                 drawn = _drawn(structure.probe.root, {**here, **others})
                 too_weak.append(drawn[drawn > room.rack_power])
         joined = {name: np.concatenate(some) for name, some in columns.items()}
