@@ -87,7 +87,9 @@ def test_a_share_says_that_it_is_shown_in_percent_and_has_no_unit():
 
 OTHER_HIGHS = {
     "background_share": 0.99,  # something is left of the servers
-    **dict.fromkeys(("quantile", "shelf_level", "spare_service_level"), 0.999999),
+    **dict.fromkeys(
+        ("quantile", "shelf_level", "spare_service_level", "stated_loss_probability"), 0.999999
+    ),
     "service_variation": 100.0,
     "stations": 512.0,
     "compression_ratio": 32768.0,

@@ -371,7 +371,7 @@ def test_a_page_is_written_whole(tmp_path: Path, capsys: pytest.CaptureFixture[s
     scenario = str(ROOT / "scenarios/cri.yaml")
     assert main(["plan", scenario, "--html", str(file)]) == 0
     assert file.read_text(encoding="utf-8").endswith("</html>\n")
-    assert capsys.readouterr().out == ""
+    assert capsys.readouterr().out == f"Written to {file}.\n"
     assert main(["plan", scenario, "--html", "-"]) == 0
     assert capsys.readouterr().out == file.read_text(encoding="utf-8")
     assert main(["plan", scenario, "--html", str(tmp_path / "no/a.html")]) == 1
