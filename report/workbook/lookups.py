@@ -16,7 +16,7 @@ from model.planning.prices.bill import priced
 from model.planning.prices.layers import NO_RATE
 from model.planning.prices.prices import BillLine, KnownPrice, LinePrice
 from model.planning.supply import SURFACE, Line, Supply
-from model.provenance import Provenance
+from model.provenance import UNKNOWN, Provenance
 from model.reading.binding import bindings
 from report.workbook import texts
 from report.workbook.rates import Rates
@@ -42,6 +42,8 @@ AFTER_KEY = ": "
 OF_BOOK = (TYPED.label, TYPED.confidence)
 """What layer a price is of that a buyer typed, and how certain it is."""
 TEXTS = ("key", "kind", "vendor", "model")
+OF_PRICES = {"is_estimated": 0, "low_price_share": 1, "high_price_share": 1}
+"""What a line takes of its price beside the amount, and what holds of a certain one."""
 COMPARED = 2
 """Figures of a line that one formula compares with those of its part."""
 
@@ -75,6 +77,12 @@ class Lookups:
         for found in self._replaceable.values():
             figures.update(found)
         figures |= {(line.path, "unit_price"): "price" for line in bought if self._yields(line)}
+        figures |= {
+            (line.path, name): name
+            for line in bought
+            for name in OF_PRICES
+            if (line.path, name) in results.values and (line.path, "unit_price") in looked_up
+        }
         self.figures = sorted(set(figures.values()))
         self._units = {
             figure: instances[path].book[name].unit
@@ -211,12 +219,16 @@ class Lookups:
         self, supply: Supply, key: str, price: LinePrice | None
     ) -> dict[str, tuple[float | None, Provenance]]:
         """Give the figures of a part as the plan would take them."""
-        return {
-            name: price.of_one
-            if name == "price" and price is not None
-            else supply.any_figure(key, name)
-            for name in self.figures
-        }
+        of_price: dict[str, tuple[float | None, Provenance]]
+        of_price = {name: (float(value), UNKNOWN) for name, value in OF_PRICES.items()}
+        if price is not None:
+            of_price["price"] = price.of_one
+        if price is not None and (best := _best(price)) is not None:
+            of_price["is_estimated"] = float(best.layer.is_estimate), UNKNOWN
+            if supply.scenario.has_bands:
+                of_price["low_price_share"] = best.low_share, UNKNOWN
+                of_price["high_price_share"] = best.high_share, UNKNOWN
+        return {name: of_price.get(name) or supply.any_figure(key, name) for name in self.figures}
 
     def _span(self, kinds: tuple[str, ...], catalog: Catalog) -> str:
         rows = [TOP + 1 + n for n, key in enumerate(self.keys) if catalog.part(key).kind in kinds]

@@ -15,6 +15,7 @@ from model.units.words import label
 from report.cell_text import plain
 from report.workbook import texts
 from report.workbook.formula import SCALES, cell_formula, scaled
+from report.workbook.lookups import OF_PRICES
 from report.workbook.packing_check import as_exported
 from report.workbook.sheet_writer import Book
 from report.workbook.sheets import (
@@ -153,7 +154,7 @@ def _write_of_procedure(book: Book, address: Address, *styles: str) -> None:
     book.formula(cell, f"IF({condition},{value!r},{otherwise})", value, item.unit, *styles)
 
 
-OF_ESTIMATES = {"is_estimated": 0, "is_assumed": 0, "low_price_share": 1, "high_price_share": 1}
+OF_ESTIMATES = {**OF_PRICES, "is_assumed": 0}
 """What holds of a price that is no estimate any more, nor assumed."""
 
 
@@ -174,11 +175,12 @@ def _unless_typed(book: Book, address: Address) -> str | None:
         return parts.if_own(book.layout, line, sheet, new, otherwise)
     holder = parts.ranged_by(line)
     if holder is None or holder.part not in parts.own_rows:
-        return None
+        return _of_price(book, address)
     key, own = (Cell(BILL, book.layout.bill_rows[one.path], BILL_KEY) for one in (holder, line))
     typed = str(OF_ESTIMATES.get(name, ""))
     if holder is line:
-        return parts.unless_typed(key, sheet, typed, repr(value)) if typed else None
+        otherwise = _of_price(book, address) or repr(value)
+        return parts.unless_typed(key, sheet, typed, otherwise) if typed else None
     if line.part not in parts.keys:
         return None
     if not typed:
@@ -187,6 +189,17 @@ def _unless_typed(book: Book, address: Address) -> str | None:
     guessed = repr(value) if best is not None and best.layer.is_estimate else typed
     alone = parts.unless_typed(own, sheet, typed, guessed) if guessed != typed else typed
     return parts.unless_typed(key, sheet, alone, repr(value))
+
+
+def _of_price(book: Book, address: Address) -> str | None:
+    """Write the look-up of what a price is beside its amount; None where no key is of it."""
+    (path, name), sheet = address, book.layout.cells[address].sheet
+    price = path, "unit_price"
+    key = book.parts.key_cell(book.layout, price, book.results.plan.provenance.get(price))
+    if key is None or name not in OF_PRICES or name not in book.parts.figures:
+        return None
+    known = f"ISNUMBER({book.layout.cells[price].seen_from(sheet)})"
+    return f"IF({known},{book.parts.lookup(key, name, sheet)},{OF_PRICES[name]})"
 
 
 def _typed_at(book: Book, address: Address) -> Cell | None:

@@ -273,6 +273,8 @@ class PriceLayers:
             return _Off(low, high, why)
         one, known, size = found
         of_class, of_price = (rate_of(self.economics, o.currency) for o in (one, price))
+        if one.currency == price.currency:  # as wide whatever a unit of it costs
+            of_class = of_price = 1.0
         if of_class is None or of_price is None:
             return _Off(low, high, why)
         share = size * of_class / (price.amount * of_price)
