@@ -8,16 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from model.answers import losses as basis
 from model.answers.losses import (
     UPPER_BOUND,
     is_upper_bound,
     rebuilt_words,
-    rests_on,
     slowest_rebuild,
     why_unknown,
 )
-from model.answers.ranges import LOSS, LOST, TIME_TO_LOSS, likely_sentence
+from model.answers.ranges import LOSS, LOST, STALE, TIME_TO_LOSS, likely_sentence, rests_on
 from model.answers.results import Results
+from model.answers.sentences import Unchanged
 from model.answers.views.availability_table import availability, outages
 from model.answers.views.loss_causes import loss_shares
 from model.answers.views.loss_table import losses
@@ -97,20 +98,25 @@ def _losses(results: Results) -> View:
         hours: Entry = "none: nothing is redundant" if has_drives else "unknown"
         if slowest is not None:
             hours = computed(results, longest_in_hours, *rebuilds)
-        bound = is_upper_bound(results, path)
+        reasons = UPPER_BOUND * is_upper_bound(results, path), basis.rests_on(results, path)
         entries = (
             figure(results, path, LOSS),
             likely_sentence(results, path, LOSS),
             computed(results, in_years, time, (SITE, "year_length")),
             likely_sentence(results, path, TIME_TO_LOSS),
             hours,
-            rebuilt_words(results, path),
+            _as_exported(results, path, rebuilt_words(results, path)),
             figure(results, path, LOST) if (path, LOST) in results.values else "unknown",
             likely_sentence(results, path, LOST),
-            "; ".join(filter(None, (UPPER_BOUND * bound, rests_on(results, path)))),
+            _as_exported(results, path, "; ".join(filter(None, reasons))),
         )
         rows.append(Row(name, entries))
     return View(losses(results).title, "Tier", LOSSES, tuple(rows))
+
+
+def _as_exported(results: Results, path: str, text: str) -> Entry:
+    """Say what a loss rests on, or in a changed sheet that it isn't recalculated."""
+    return (Unchanged(rests_on(results, path, LOSS), (text,), (STALE,)),) if text else ""
 
 
 def _availability(results: Results) -> View:

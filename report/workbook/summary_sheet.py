@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from model.answers.metadata import INODES_NOTE, inodes_are_bound
 from model.answers.prices import days_seen
-from model.answers.ranges import BANDWIDTHS, GROSS, PURCHASE, likely, likely_sentence
+from model.answers.ranges import BANDWIDTHS, GROSS, PURCHASE, likely_sentence
 from model.answers.results import Results
 from model.answers.sentences import rendered
 from model.answers.summary import conclusion
@@ -241,9 +241,7 @@ def _write_figures(book: Book) -> int:
                 cell = Cell(SUMMARY, row, column)
                 book.formula(cell, f"{at}/{SCALES[unit][0]}", result, "1", "decimals")
         if name in ENDS:
-            more = texts.GO_BY if likely(book.results, *PURCHASE) else texts.OF_KNOWN
-            text = f"{texts.ALL_AT_ONCE[name]}{more}"
-            book.text(Cell(SUMMARY, row, 2), text, "faint", "indented")
+            book.text(Cell(SUMMARY, row, 2), texts.ALL_AT_ONCE[name], "faint", "indented")
         if name in RANGED:
             said = rendered(book.results, likely_sentence(book.results, "site", name))
             view_table.write_sentence(book, Cell(SUMMARY, row, 2), said, "faint", "indented")

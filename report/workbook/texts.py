@@ -71,11 +71,9 @@ EXPORTED = "State at export: the lines below, and 'at most' before a number, are
 FIGURE_HEADS = (FIGURE, "Value", "In TB", "In TiB")
 BOUND = "{}, at most"
 ALL_AT_ONCE = {
-    f"{end}_capital_cost": f"if all prices were at their {end} end at once"
+    f"{end}_capital_cost": f"with every known price at its {end} end at once: not a likely purchase"
     for end in ("low", "high")
 }
-GO_BY = "; the range to go by is the likely one, beside the purchase"
-OF_KNOWN = ", of the known prices"
 NO_REQUIREMENTS = "The scenario has no requirements."
 MORE_WARNINGS = "and {} more"
 INPUTS = "Inputs: {}."

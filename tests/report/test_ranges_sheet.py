@@ -55,10 +55,7 @@ def test_the_summary_says_which_range_of_the_purchase_to_go_by() -> None:
     for end in ("low", "high"):
         _, value, text, *_ = rows[f"Purchase at all {end} prices"]
         assert value == results["site", f"{end}_capital_cost"]
-        assert text == (
-            f"if all prices were at their {end} end at once; the range to go by is the likely one, "
-            "beside the purchase"
-        )
+        assert text == f"with every known price at its {end} end at once: not a likely purchase"
     assert "Low capital cost" not in rows
 
 
