@@ -28,6 +28,7 @@ from model.tender.acceptance import (
 )
 from model.tender.acceptance_commands import data_of, processes_of
 from model.tender.acceptance_terms import Terms
+from model.tender.fio_options import differences, is_direct
 from model.units.brief import several
 from model.units.figures import UnitError, parse, percent, show
 
@@ -51,6 +52,8 @@ EACH_ITS_FILE = "file-per-process"
 """What IOR calls the access of processes that have a file each."""
 EMPTY = 0.001
 """Share in use of a file system that still counts as empty."""
+FIO = "fio"
+"""Kind of figures of fio."""
 DF = "df"
 """Kind of the size of the file system of a directory, as df prints it."""
 POOLS = "zfs list"
@@ -128,6 +131,13 @@ class Run(NamedTuple):
     most: float | None
     repeats: int
     of: Figure
+    parts: tuple[Figure, ...] = ()
+    """Figures of each client, where this is their sum."""
+
+    @property
+    def jobs(self) -> tuple[Figure, ...]:
+        """What states the options of the run: each client's figure, or else its own."""
+        return self.parts or (self.of,)
 
 
 def judged(
@@ -213,7 +223,9 @@ def _of_caches(run: Run, terms: Terms, processes: int) -> Iterator[str]:
     """Say why caches may count in a run: too few bytes, as far as they are known."""
     details = dict(run.of.details)
     if terms.direct:
-        if details.get("direct") == "0":
+        options = [dict(one.details) for one in run.jobs]
+        is_fio = run.of.kind == FIO
+        if any(not is_direct(one) if is_fio else one.get("direct") == "0" for one in options):
             yield "it ran without direct I/O: caches may count"
         return
     if run.of.kind == "IOR" and _hides_its_limit(details):
@@ -239,7 +251,7 @@ def _hides_its_limit(details: Mapping[str, str]) -> bool:
 def _moved(run: Run) -> float | None:
     """Return the bytes that a run moved; None if unknown."""
     one, details = run.of, dict(run.of.details)
-    if one.kind == "fio":
+    if one.kind == FIO:
         return _bytes(details.get("io_bytes", ""))
     block, segments = _bytes(details.get("blocksize", "")), details.get("segments", "1")
     if block is None or one.tasks is None:
@@ -269,7 +281,8 @@ def _runs(name: str, figures: Sequence[Figure]) -> tuple[list[Run], str]:
     runs: list[Run] = []
     for file in dict.fromkeys(one.file for one in figures):
         of_file = [one for one in figures if one.file == file]
-        means = _whole([one for one in of_file if one.figure == name and one.value > 0])
+        named = [one for one in of_file if one.figure == name and one.value > 0]
+        means = _whole(named)
         if len(means) > 1:
             return [], "a file has several results of it: give each run in a file of its own"
         if not means and any(one.figure in (f"min {name}", f"max {name}") for one in of_file):
@@ -283,7 +296,8 @@ def _runs(name: str, figures: Sequence[Figure]) -> tuple[list[Run], str]:
             only = [mean.value] if repeats == 1 else []
             least, most = (found or only for found in (low, high))
             one = (least[0] if len(least) == 1 else None, most[0] if len(most) == 1 else None)
-            runs.append(Run(mean.value, *one, repeats, mean))
+            parts = tuple(each for each in named if each not in means)
+            runs.append(Run(mean.value, *one, repeats, mean, parts))
     means_of = sorted(run.mean for run in runs)
     if any(b - a <= SAME * b for a, b in pairwise(means_of)):
         return runs, "two files state the same figure: give the output of each run once"
@@ -331,13 +345,17 @@ def _not_as_agreed(run: Run, threshold: Threshold, terms: Terms, wanted: int) ->
         return
     access = details.get("access", "")
     if threshold.figure.startswith(SHARED):
-        if access == EACH_ITS_FILE or one.kind == "fio":
+        if access == EACH_ITS_FILE or one.kind == FIO:
             yield "it isn't one file that all processes share"
         elif not access:
             yield "the output doesn't state whether all processes share one file"
     elif access not in ("", EACH_ITS_FILE) and wanted > 1:
         yield "it isn't one file per process"
-    transfer = _bytes(details.get("xfersize", details.get("bs", "")))
+    if one.kind == FIO:
+        way = one.figure.partition(" ")[0]
+        for job in run.jobs:
+            yield from differences(dict(job.details), way, terms)
+    transfer = _bytes(details.get("xfersize", ""))
     if transfer is not None and abs(transfer / terms.transfer_size - 1) > ROUNDED:
         yield f"its transfers are {show(transfer, 'byte', binary=True)}, not as agreed"
 

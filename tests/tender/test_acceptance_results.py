@@ -340,14 +340,24 @@ def test_variability_of_several_files(bench: Bench) -> None:
     assert bench.verdicts("T8", [*given, f"T8={slow}"])[name][0] == "fail"
 
 
-def fio(rate: float, moved: float = 1.0, clients: int = 8, **said: Any) -> str:
-    """Output of fio, of all clients."""
+FIO = {
+    "directory": "/mnt/acceptance/fio",
+    "rw": "write",
+    "bs": "16777216",
+    "numjobs": "4",
+    "ioengine": "psync",
+    "direct": "1",
+}
+
+
+def fio(rate: float, moved: float = 1.0, clients: int = 8, **said: str | None) -> str:
+    """Output of fio, of all clients: their sum states no options. None leaves an option out."""
     way = {"bw_bytes": rate * 1e9, "iops": 1.0, "io_kbytes": 1, "runtime": 1}
     zero = {"bw_bytes": 0, "iops": 0.0, "io_bytes": 0, "runtime": 0}
-    options = {"bs": "16777216", "rw": "write", "numjobs": "4", **said}
+    options = {key: text for key, text in {**FIO, **said}.items() if text is not None}
     jobs = [
-        {"jobname": name, "groupid": 0, "error": 0, "job options": options, "read": zero}
-        | ({"hostname": host} if host else {})
+        {"jobname": name, "groupid": 0, "error": 0, "read": zero}
+        | ({"hostname": host, "job options": options} if host else {})
         | {"write": {**way, "bw_bytes": rate * share * 1e9, "io_bytes": moved * share}}
         for name, host, share in (
             *(("acceptance", f"c{n}", 1 / clients) for n in range(clients)),
@@ -382,6 +392,59 @@ def test_processes_of_fio_are_those_agreed(bench: Bench, run: dict[str, Any], wh
     """The sum of all clients is of the jobs of each."""
     files = [bench.write(f"{n}.json", fio(151 + n * 1e-3, **run)) for n in range(5)]
     assert bench.verdicts("T3", files, benchmark="fio")[WRITE] == ("not decided", why)
+
+
+NOT_DIRECT = "it ran without direct I/O: caches may count"
+OTHER_OPTIONS: list[tuple[dict[str, str | None], str]] = [
+    ({"bs": "4096"}, "its transfers are 4 KiB, not as agreed"),
+    ({"rw": "randwrite"}, "its rw is 'randwrite', and write is agreed"),
+    ({"rw": "write:64k"}, "its rw is 'write:64k', and write is agreed"),
+    ({"rw": None}, "its rw is 'read', and write is agreed"),
+    ({"ioengine": "mmap", "direct": "0"}, "its ioengine is 'mmap': repeat it with psync"),
+    ({"ioengine": "null"}, "its ioengine is 'null': repeat it with psync"),
+    ({"directory": "/dev/shm"}, "its files were in '/dev/shm', not below /mnt/acceptance"),
+    (
+        {"directory": "/mnt/acceptance/../x"},
+        "its files were in '/mnt/acceptance/../x', not below /mnt/acceptance",
+    ),
+    (
+        {"directory": "/mnt/acceptance:/dev/shm"},
+        "its files were in '/dev/shm', not below /mnt/acceptance",
+    ),
+    ({"directory": None}, "it doesn't state the directory of its files"),
+    ({"filename": "../../x"}, "its files were in '/mnt/acceptance/fio/../../x', not below"),
+    (
+        {"directory": None, "filename": "/dev/shm/x"},
+        "its files were in '/dev/shm/x', not below /mnt/acceptance",
+    ),
+    ({"filename": "x"}, "it isn't one file per process"),
+    ({"bssplit": "4k/50:16m/50"}, "its transfers are of several sizes"),
+    ({"direct": "0"}, NOT_DIRECT),
+    ({"buffered": "1", "direct": None}, NOT_DIRECT),
+    (dict.fromkeys(FIO.keys() - {"numjobs"}), "the output doesn't state the options of its jobs"),
+]
+
+
+@pytest.mark.parametrize(("said", "why"), OTHER_OPTIONS)
+def test_other_options_of_the_clients_of_fio_decide_nothing(
+    bench: Bench, said: dict[str, str | None], why: str
+) -> None:
+    """The sum of all clients has none: those of each client count."""
+    files = [bench.write(f"{n}.json", fio(151 + n * 1e-3, **said)) for n in range(5)]
+    found, reason = bench.verdicts("T3", files, benchmark="fio")[WRITE]
+    assert found == "not decided"
+    assert why in reason
+
+
+def test_one_client_of_fio_with_other_options_decides_nothing(bench: Bench) -> None:
+    """Options of one client, and those of all its clients."""
+    text = json.loads(fio(151))
+    text["client_stats"][5]["job options"]["bs"] = "4096"
+    file = bench.write("one.json", json.dumps(text))
+    assert "4 KiB" in bench.verdicts("T3", [file], benchmark="fio")[WRITE][1]
+    text = {"global options": {"bs": "4096"}, **json.loads(fio(151, bs=None))}
+    file = bench.write("global.json", json.dumps(text))
+    assert "4 KiB" in bench.verdicts("T3", [file], benchmark="fio")[WRITE][1]
 
 
 def test_a_run_of_fio_without_clients_is_one_of_one_client(bench: Bench) -> None:

@@ -20,7 +20,10 @@ from model.units.kinds import KIB
 KIND = "fio"
 MARK = r'"fio version"|\{\s*"jobname"'
 WAYS = ("read", "write", "mixed")
-SHOWN = ("rw", "bs", "ioengine", "iodepth", "numjobs", "direct")
+SHOWN = (
+    *("rw", "bs", "bsrange", "bssplit", "kb_base", "ioengine", "iodepth", "numjobs"),
+    *("direct", "buffered", "directory", "filename"),
+)
 SUM, MOVED = "All clients", "io_bytes"
 """The job of all machines, and the bytes that a job moved."""
 MILLISECOND = 1e-3
