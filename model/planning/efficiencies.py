@@ -38,17 +38,18 @@ def put_efficiencies(draft: Draft, tier: Tier, facts: TierFacts, at: str) -> Non
             for stage in WIRES:
                 if own(stage).name not in draft.inputs:
                     draft.state(own(stage).name, of_wires, f"{at}.policy.deliveries.{name}")
+    server_known = is_server_known(tier)
     for what, way in own_shares(facts.chain, cached=facts.cache_rated):
         name = own(what, way).name
         if name not in draft.inputs:
             by_server = facts.chain.wires_by_server  # then a formula says which share counts
-            share = (_pooled_share if by_server else share_of_stage)(tier, what, way)
+            share = _share_of(tier, what, way, server_known=server_known and not by_server)
             draft.put(name, *_assumed(tier.file_system, share))
     draft.put("wires_delivery", *_assumed(tier.file_system, OF_KNOWN_SERVERS))
-    _put_pooled_spreads(draft, tier, facts)
+    _put_pooled_spreads(draft, tier, facts, server_known=server_known)
 
 
-def _put_pooled_spreads(draft: Draft, tier: Tier, facts: TierFacts) -> None:
+def _put_pooled_spreads(draft: Draft, tier: Tier, facts: TierFacts, *, server_known: bool) -> None:
     """Set how far what comparable systems delivered differs, where a measured server counts, too.
 
     The least of the stages counts, and the narrower side of its range: a measured server then
@@ -56,12 +57,17 @@ def _put_pooled_spreads(draft: Draft, tier: Tier, facts: TierFacts) -> None:
     """
     widths: dict[str, list[float]] = defaultdict(list)
     for what, way in beside_alike(facts.chain):
-        share = share_of_stage(tier, what, way)
-        ratios = (abs(math.log(end / share.expected)) for end in share.at(LIKELY))
-        widths[way].append(min(ratios) / float(LIKELY[1]))
+        widths[way].append(_narrower(_share_of(tier, what, way, server_known=server_known)))
     for way, found in widths.items():
         why = f"assumption: the least spread of a server's stages when clients {way}, as measured"
         draft.put(f"pooled_{way}_spread", math.expm1(min(found)), Provenance("default", why))
+
+
+@cache
+def _narrower(share: Share) -> float:
+    """Return the narrower side of a share's range, as one standard deviation of its logarithm."""
+    ratios = (abs(math.log(end / share.expected)) for end in share.at(LIKELY))
+    return min(ratios) / float(LIKELY[1])
 
 
 OF_KNOWN_SERVERS = Share(
@@ -79,12 +85,13 @@ OF_PORTS = "the ports of a few writing clients delivered 0.89 to 0.97 of their r
 
 def share_of_stage(tier: Tier, what: str, way: str = "") -> Share:
     """Predict what a stage of a tier delivers; without a way, as for reads: of caches."""
-    if kind_of(what) == "wire" and is_server_known(tier):
+    server_known = kind_of(what) == "wire" and is_server_known(tier)
+    return _share_of(tier, what, way, server_known=server_known)
+
+
+def _share_of(tier: Tier, what: str, way: str, *, server_known: bool) -> Share:
+    if server_known and kind_of(what) == "wire":
         return OF_KNOWN_SERVERS
-    return _pooled_share(tier, what, way)
-
-
-def _pooled_share(tier: Tier, what: str, way: str) -> Share:
     return _share(Stage(tier.file_system, way or "read", kind_of(what), tier.target.on_zfs))
 
 
