@@ -36,6 +36,7 @@ def way(results: Results) -> Way:
         known_cost=9e5,
         cost_of_years=3e6,
         lead_time=86400.0,
+        lead_of="disks: a day, made up",
         order_by=DAY,
         arrives=LATER,
         in_time=True,
@@ -69,6 +70,7 @@ def test_the_sentence_on_the_best_way(way: Way) -> None:
     what = "2.5 PB usable capacity by 2028-12-01"
     steps = f"cheapest way to {what}: {way.name}; added cost"
     unknown = "enter prices, or 'economics: {estimates: true}'"
+    lead = " (lead time 24 h, disks: a day, made up)"
     says = [
         (_growth(looked_at=0), "project already has 2.5 PB usable capacity"),
         (_growth(), "no way to 2.5 PB usable capacity for project by 2028-12-01"),
@@ -82,13 +84,13 @@ def test_the_sentence_on_the_best_way(way: Way) -> None:
         (
             _growth(way),
             f"{steps} 1 250 000 EUR, ordered by 2028-12-01 at the prices expected then "
-            "(1 000 000 EUR at today's)",
+            f"(1 000 000 EUR at today's){lead}",
         ),
-        (_growth(replace(way, cost_at_order=1e6, order_by=None)), f"{steps} 1 000 000 EUR"),
+        (_growth(replace(way, cost_at_order=1e6, order_by=None)), f"{steps} 1 000 000 EUR{lead}"),
         (
             _growth(replace(way, order_by=None), objective="total_cost_of_ownership"),
             f"cheapest way to {what}: {way.name}; cost of all years 3 250 000 EUR at the prices "
-            "expected then (3 000 000 EUR at today's)",
+            f"expected then (3 000 000 EUR at today's){lead}",
         ),
     ]
     for growth, text in says:
@@ -122,6 +124,7 @@ def test_programs_read_the_same(way: Way) -> None:
     first, second = found["ways"]
     assert (first["order_by"], second["order_by"]) == (None, "2028-12-01")
     assert second["usable_capacity"] == 3e15
+    assert second["lead_time_of"] == "disks: a day, made up"
     assert (second["added_cost"], second["known_added_cost"]) == (1e6, 9e5)
     assert growth_json(_growth(by=None), "EUR")["by"] is None
     assert growth_json(_growth(), "EUR")["best"] is None
