@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from model.answers.metadata import INODES_NOTE, inodes_are_bound
 from model.answers.prices import days_seen
-from model.answers.ranges import BANDWIDTHS, GROSS, PURCHASE, likely_sentence
+from model.answers.ranges import BANDWIDTHS, GROSS, PURCHASE, STALE, likely_sentence
 from model.answers.results import Results
-from model.answers.sentences import rendered
+from model.answers.sentences import UNKNOWN, Choice, rendered
 from model.answers.summary import conclusion
 from model.answers.views import remedy_table
 from model.answers.views.cover import assumptions, counts, identity
@@ -243,7 +243,9 @@ def _write_figures(book: Book) -> int:
         if name in ENDS:
             book.text(Cell(SUMMARY, row, 2), texts.ALL_AT_ONCE[name], "faint", "indented")
         if name in RANGED:
-            said = rendered(book.results, likely_sentence(book.results, "site", name))
+            sentence = likely_sentence(book.results, "site", name)
+            once_known = (Choice((("site", name),), UNKNOWN, (), (STALE,)),)
+            said = rendered(book.results, sentence or once_known)
             view_table.write_sentence(book, Cell(SUMMARY, row, 2), said, "faint", "indented")
     row = _write_days(book, row)
     currency = book.results.plan.scenario.economics.currency

@@ -447,7 +447,7 @@ def test_the_first_sheet_has_the_figures_of_the_site(name: str) -> None:
             assert same(row[3], None if value is None else value / 2**40)
         elif figure != "inodes_available":  # what is likely, in words, beside some
             assert isinstance(row[2], str), figure
-            assert row[2] in ("", "unknown") or row[2].startswith(("likely ", "if all prices")), row
+            assert row[2] in ("", "unknown") or row[2].startswith(("likely ", "with every")), row
             assert row[3] == ""
     assert len(seen) == len(set(seen)) > 15
     at = top + 1 + len(seen)
