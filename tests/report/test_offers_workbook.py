@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from model.answers.counted_prices import counted
 from model.answers.summary import headline
 from model.units.figures import THIN
 from report.workbook.sheets import OWN_PRICE, PARTS, PRICES, SUMMARY, Cell
+from report.workbook.texts import RATES
 from report.workbook.workbook import build
 from tests.office import Sheets
 from tests.prices.quoted import DRIVE, DRIVES, planned, quote
@@ -59,3 +61,22 @@ def test_a_quoted_part_has_its_day_and_no_cell_to_type_into(tmp_path: Path) -> N
                  if not prices.cell(n, OWN_PRICE + 1).protection.locked]  # fmt: skip
     assert row not in open_rows
     assert open_rows
+
+
+def test_a_rate_is_looked_up_among_all_of_them(tmp_path: Path) -> None:
+    """Of a price that a buyer types in any currency that has one."""
+    rate = {"rate": 0.9, "date": "2026-08-01", "source": "ECB"}
+    results = planned(tmp_path, economics={"exchange": {"USD": rate, "GBP": rate, "CHF": rate}})
+    data, _, _ = build(results)
+    parts = sheet_of(data, PARTS)
+    top = next(cell.row for cell in parts["A"] if cell.value == RATES)
+    codes = [cell.value for cell in parts["A"][top + 1 :] if cell.value]
+    assert sorted(codes) == ["CHF", "GBP", "USD"]
+    first, last = top + 2, top + 1 + len(codes)
+    spans = {
+        (int(one[0]), int(one[1]))
+        for row in parts.iter_rows(6, top - 1)
+        for cell in row
+        for one in re.findall(r"\$?A\$?(\d+):\$?A\$?(\d+)", str(cell.value))
+    }
+    assert spans == {(first, last)}
