@@ -267,12 +267,12 @@ def _print(report: _Report) -> None:
         view = views.obstacles(report.ways)
         draw(_any(found), view) if view.rows else paragraph(views.SEVERAL)
     if report.others:
-        near = [(percent(one.gap, 1), one.path, one.option) for one in report.others]
-        table(("worse by", "choice", "option"), near, "Alternatives, with another option:")
+        near = [(_compared(one.gap), one.path, one.option) for one in report.others]
+        table(("difference", "choice", "option"), near, "Alternatives, with another option:")
     if report.others.stopped:
         paragraph(
             f"alternatives: {report.others.looked_at} of {report.others.of} options were examined "
-            "in the time limit: raise it with --seconds"
+            "within the time limit: raise it with --seconds"
         )
     _print_front(report)
     _print_prices(report)
@@ -290,6 +290,16 @@ def _any(found: SearchResult) -> Results:
     first = found.choosing.structures[0].probe.plan
     assert first is not None
     return Results(first)
+
+
+def _compared(gap: float) -> str:
+    """Say by how much an alternative is worse than the best design, or better if none is proven.
+
+    >>> [_compared(gap) for gap in (0.017, 0.0, -0.142)]
+    ['1.7 % worse', 'equal', '14.2 % better']
+    """
+    share = percent(abs(gap), 1)
+    return "equal" if share == percent(0.0, 1) else f"{share} {'worse' if gap > 0 else 'better'}"
 
 
 def _print_front(report: _Report) -> None:
@@ -319,7 +329,8 @@ def _print_prices(report: _Report) -> None:
     if report.prices:
         draw(_any(report.found), views.prices(report.found, report.prices))
     if report.prices.stopped:
-        paragraph(f"{report.prices.looked_at} of {report.prices.of} were priced in the time limit")
+        priced = f"{report.prices.looked_at} of {report.prices.of} were priced"
+        paragraph(f"{priced} within the time limit")
 
 
 def _print_why_not(report: _Report) -> None:

@@ -143,7 +143,7 @@ def test_what_was_not_looked_at_in_time_is_said(few, monkeypatch, capsys):
     assert main(["search", few]) == 0
     said = " ".join(capsys.readouterr().out.split())
     assert "proven" in said
-    assert "alternatives: 0 of 5 options were examined in the time limit" in said
+    assert "alternatives: 0 of 5 options were examined within the time limit" in said
 
 
 @pytest.mark.parametrize("option", ["--resume-dir", "--kept"])
