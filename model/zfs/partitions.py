@@ -99,7 +99,7 @@ PARTITIONINGS: Mapping[str, Partitioning] = {
         _scheme("truenas-24.04", f"{_TRUENAS}: 2 GiB of swap", 2 * MIB + 2 * GIB + TABLE, MIB),
         _scheme("truenas-24.10", f"{_TRUENAS}: one partition", MIB + TABLE, MIB),
         _scheme("truenas-25.04", f"{_TRUENAS}: 1 % or 2 GiB left free", 0.0, MIB, gap=2 * GIB),
-        _scheme("truenas-25.10", f"{_TRUENAS}: as 25.04", 0.0, MIB, gap=2 * GIB),
+        _scheme("truenas-25.10", f"{_TRUENAS}: same as 25.04", 0.0, MIB, gap=2 * GIB),
     )
 }
 

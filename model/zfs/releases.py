@@ -114,24 +114,26 @@ RELEASES: Mapping[str, Release] = {
         _release("0.7", "reserves 1/32, at least 128 MiB", limit=NO_LIMIT),
         _release(
             "0.8",
-            "as 0.7, but rounding to metaslabs loses less: at most 16 GiB of a vdev",
+            "same as 0.7, but rounding to metaslabs loses less: at most 16 GiB of a vdev",
             limit=NO_LIMIT,
         ),
-        _release("2.0.0", "as 0.8, up to 2.0.5", limit=NO_LIMIT),
-        _release("2.0.6", "as 0.8, but reserves at most 128 GiB; the table of jro.io shows this"),
+        _release("2.0.0", "same as 0.8, up to 2.0.5", limit=NO_LIMIT),
+        _release(
+            "2.0.6", "same as 0.8, but reserves at most 128 GiB; the table of jro.io shows this"
+        ),
         _release("2.1", f"{_LOG}; adds dRAID", log=64, run=True),
-        _release("2.2", "as 2.1", log=64),
-        _release("2.3", "as 2.1; adds RAIDZ expansion", log=64, run=True),
+        _release("2.2", "same as 2.1", log=64),
+        _release("2.3", "same as 2.1; adds RAIDZ expansion", log=64, run=True),
         _release(
             "2.4",
-            "as 2.3; special vdevs also reserve space for a log",
+            "same as 2.3; special vdevs also reserve space for a log",
             log=64,
             special_log=64,
             run=True,
         ),
         _release(
             NEXT,
-            "the development branch after 2.4: as 2.4, with failure domains of dRAID",
+            "the development branch after 2.4: same as 2.4, with failure domains of dRAID",
             log=64,
             special_log=64,
             how="compared with its code, run in user space; commit be7657e3 of August 2026",

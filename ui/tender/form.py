@@ -27,7 +27,7 @@ def draw(_: Results) -> None:
     files.complain(rules.problems, texts.RULES_CANT_BE_USED)
     files.offer_example()
     form = form_of(rules.tender)
-    name = f"{form.id or 'No id'}, version {form.hash}"
+    name = f"{form.id or 'No tender ID'}, version {form.hash}"
     st.markdown(
         f"**{escaped(name)}**: {texts.FORM_IS_MADE_OF.format(blanks=len(list(form.blanks())))}"
     )
