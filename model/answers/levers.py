@@ -22,6 +22,7 @@ from model.parts.price_series import Priced
 from model.planning.loading import edited
 from model.planning.price_paths import NAMES, has_paths
 from model.planning.prices.prices import ASSUMED, KnownPrice
+from model.planning.racks import DRIVES_BESIDE
 from model.planning.supply import Line
 from model.records import dataclass
 from model.units.brief import change
@@ -123,6 +124,19 @@ def edits(results: Results, levers: Levers) -> dict[str, Any]:
         day = _later(economics.order_date, levers.months)
         changes["economics.order_date"] = str(day)
     return changes
+
+
+def unmoved_text(results: Results) -> str:
+    """Name the lines whose price no lever moves, as no field holds it; empty if there are none."""
+    names = [
+        line.name
+        for line in results.plan.lines
+        if not line.follows
+        and results[line.path, UNIT_PRICE]
+        and (line.path, UNIT_PRICE) not in results.plan.fields
+        and line.role == DRIVES_BESIDE
+    ]
+    return f"Not moved: {'; '.join(names)}. List them under 'common'" if names else ""
 
 
 def line_price_level(results: Results, line: Line, months: float) -> float:

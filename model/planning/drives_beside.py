@@ -64,3 +64,6 @@ def _put_figures(tier: Tier, at: str, one: DrivesBeside, draft: Draft) -> None:
     draft.put("pieces_per_target", float(one.pieces), known)
     draft.put("unit_power", MOST_POWER, Provenance("default", OF_POWER))
     draft.put("unit_weight", MOST_WEIGHT, Provenance("default", OF_WEIGHT))
+    fields = draft.supply.fields  # no field of the scenario is of these drives: 'common' is
+    for of_line in [one for one in fields if one[0] == draft.path]:
+        del fields[of_line]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from model import evaluate, load_scenario, zfs_files, zfs_pool
+from model.answers.levers import Levers, tried, unmoved_text
 from model.answers.results import Results
 from model.answers.sentences import sentence_text
 from model.answers.summary import headline
@@ -253,6 +254,22 @@ def test_drives_beside_the_tier_are_bought(
             assert ("as a drive of 1.9 TB" in known) == ("1.6" in layout)
         else:
             assert price is None
+
+
+def test_no_field_holds_the_price_of_drives_beside_the_tier() -> None:
+    """Sliders, tables and questions offer no field that isn't there; what isn't moved is named."""
+    rates = "economics: {estimates: true, price_date: 2026-11-22, exchange: {USD: {rate: 1, "
+    layout = "raidz2:10 + special mirror:2 of 1.6 TB"
+    text = SPECIAL.format(layout=layout, more="") + f"{rates}date: 2026-11-22}}}}}}\n"
+    results = evaluate(load_scenario("s.yaml", text))
+    path = "site/tiers:t/lines:drives beside 1"
+    assert not [at for at in results.plan.fields if at[0] == path]
+    dearer = tried(results, Levers(prices=0.2, months=24))
+    assert dearer[path, "unit_price"] == results[path, "unit_price"] > 0
+    said = "Not moved: Drives of 1.6 TB for special mirror:2, part not specified. List them"
+    assert unmoved_text(results).startswith(said)
+    plain = evaluate(load_scenario("s.yaml", SPECIAL.format(layout="raidz2:10", more="")))
+    assert unmoved_text(plain) == ""
 
 
 COMMON = "common: [{name: two SSDs, count: 2, price: 300 EUR}]"
