@@ -113,6 +113,7 @@ OTHERS = {
     "losses of copies": "disks inside copied failing",
     "losses of buddies": "disks inside mirrored failing",
     "losses of copies in enclosures": "disks cabled copied failing",
+    "losses of two copies in enclosures": "disks cabled paired failing",
     "copies in enclosures": "disks cabled copied",
     "special vdevs": "disks cabled special",
     "packed vdevs": "disks cabled packed",

@@ -196,18 +196,32 @@ def test_copies_on_any_targets_are_lost_by_any_two() -> None:
     assert chance > 100 * (planned(*COPIED)[TIER, "loss_rate"] or 0.0)
 
 
-@pytest.mark.parametrize(("blocks", "alone"), [(1, True), (2, False)])
-def test_copies_in_enclosures_are_lost_with_one_where_there_is_one_block(
-    blocks: int, alone: bool
+@pytest.mark.parametrize(
+    ("blocks", "layout", "rule", "fatal", "alone"),
+    [
+        (1, "raidz3:11", "spread", 0, 0),  # 3 drives of each group in an enclosure
+        (2, "raidz3:11", "spread", 0, 0),
+        (1, "5 x raidz2:11", "packed", 1, 0),  # each target in an enclosure of its own
+        (1, "10 x raidz1:11", "spread", 1, 1),  # both targets in each
+        (2, "10 x raidz1:11", "spread", 1, 0),
+    ],
+)
+def test_copies_in_enclosures_are_lost_with_one_that_has_both(
+    blocks: int, layout: str, rule: str, fatal: int, alone: int
 ) -> None:
-    copied = COPIED[2:4], ('layout: "raidz3:11"', 'layout: "raidz3:11", copies: 2')
-    results = planned(*copied[0], copied[1], ("blocks: 2", f"blocks: {blocks}"))
+    """As the table of survival says of each; others that take targets take one copy of a file."""
+    results = planned(
+        *COPIED[2:4],
+        ("    target:", f"    placement: {{rule: {rule}}}\n    target:"),
+        ('layout: "raidz3:11"', f'layout: "{layout}", copies: 2'),
+        ("blocks: 2", f"blocks: {blocks}"),
+    )
     rate = results[TIER, "enclosures_destroyed"] or 0.0
     assert rate == pytest.approx(blocks * 4 * 0.01 * 0.001 / YEAR)
-    assert results[TIER, "enclosure_loss_rate"] == (rate if alone else 0)
-    assert plan_json(results)["tiers"]["t"]["assumed_loss_share"] == pytest.approx(
-        float(alone), abs=1e-3
-    )
+    assert results[TIER, "fatal_enclosures_destroyed"] == pytest.approx(rate * fatal)
+    assert results[TIER, "enclosure_loss_rate"] == pytest.approx(rate * alone)
+    survives = results.truth(TIER, "survives_enclosure_loss")
+    assert survives is (alone == 0)
 
 
 def test_a_drive_alone_is_lost_with_each_failure() -> None:

@@ -247,6 +247,9 @@ def _copies_behind_caches(copies: int) -> Book:
     return chapter
 
 
+TWO = 2
+
+
 @cache
 def copies_of(
     copies: int, *, in_pairs: bool, in_enclosures: bool, behind_caches: bool = False
@@ -267,6 +270,7 @@ def copies_of(
     title = f"data loss: {copies} copies of files{' behind caches' * behind_caches}"
     found = [RESTORED_COPIES, _copies_behind_caches(copies) if behind_caches else COPIES]
     if in_enclosures:
+        found.append(WITH_ALL_OF_TWO if copies == TWO else _with_all_of_more(copies))
         return Book(f"{title} in enclosures", *found, _copies_in_enclosures(copies))
     if in_pairs:
         return Book(f"{title} in pairs", *found, _copies_of_buddies(copies))
@@ -357,28 +361,67 @@ def _copies_in_enclosures(copies: int) -> Book:
 
     @chapter.quantity(
         "1/second",
+        r"\Lambda_\mathrm{enc}^\mathrm{copy}",
+        "arithmetic: none where groups survive it; an upper limit, as others take one copy",
+    )
+    def fatal_enclosures_destroyed(
+        enclosures_destroyed: Num, targets_survive_enclosure_loss: Num
+    ) -> Num:
+        """Rate at which any enclosure takes targets along when it destroys its drives."""
+        return enclosures_destroyed * (1 - targets_survive_enclosure_loss)
+
+    @chapter.quantity(
+        "1/second",
         r"\Lambda_\mathrm{drv}",
         ALL_COPIES,
         part_of="loss_rate",
         coefficients=(fewer,),
     )
     def drive_loss_rate(
-        copy_loss_rate: Num, copy_restore_time: Num, enclosures_destroyed: Num, blocks: Num
+        copy_loss_rate: Num,
+        copy_restore_time: Num,
+        fatal_enclosures_destroyed: Num,
+        enclosure_loss_rate: Num,
     ) -> Num:
         """Rate of losses of all copies of a file, by failed drives, or enclosures of each."""
-        any_lost = copy_loss_rate + where_less(fewer, blocks, enclosures_destroyed, 0)
+        with_a_copy = np.maximum(0, fatal_enclosures_destroyed - enclosure_loss_rate)
+        any_lost = copy_loss_rate + with_a_copy
         return any_lost * np.minimum(1, power(any_lost * copy_restore_time, fewer))
+
+    return chapter
+
+
+WITH_ALL_OF_TWO = Book("data loss: enclosures with both copies of a file", topic="risk")
+
+
+@WITH_ALL_OF_TWO.quantity(
+    "1/second",
+    r"\Lambda_\mathrm{enc}",
+    "arithmetic: enclosures that take all targets of the only block",
+    name="enclosure_loss_rate",
+    part_of="loss_rate",
+)
+def enclosure_loss_rate_of_two_copies(
+    fatal_enclosures_destroyed: Num, enclosures_with_all_copies: Num, enclosures_per_block: Num
+) -> Num:
+    """Rate of data losses by single enclosures that are destroyed."""
+    return fatal_enclosures_destroyed * enclosures_with_all_copies / enclosures_per_block
+
+
+def _with_all_of_more(copies: int) -> Book:
+    chapter = Book(f"data loss: enclosures with all {copies} copies of a file", topic="risk")
+    fewer = copies - 1.0
 
     @chapter.quantity(
         "1/second",
         r"\Lambda_\mathrm{enc}",
-        "assumption: on fewer blocks than copies, a destroyed enclosure takes all copies of a file",
+        "assumption: on fewer blocks than copies, an enclosure takes all copies of a file",
         part_of="loss_rate",
         coefficients=(fewer,),
     )
-    def enclosure_loss_rate(enclosures_destroyed: Num, blocks: Num) -> Num:
+    def enclosure_loss_rate(fatal_enclosures_destroyed: Num, blocks: Num) -> Num:
         """Rate of data losses by single enclosures that are destroyed."""
-        return where_less(fewer, blocks, 0, enclosures_destroyed)
+        return where_less(fewer, blocks, 0, fatal_enclosures_destroyed)
 
     return chapter
 
