@@ -18,9 +18,10 @@ from model.answers.sentences import sentence_text
 from model.answers.summary import gateways_sentence
 from model.answers.usable import nothing_left
 from model.answers.verdict import counted
-from model.answers.views import certainty_tables
+from model.answers.views import capacity, certainty_tables
 from model.answers.views.view import FixedValue
 from tests.answers.test_warnings_of_plans import plan
+from tests.planned import like
 
 AT = "site/tiers:t"
 Values = dict[tuple[str, str], float | None]
@@ -302,7 +303,7 @@ def test_what_was_drawn_is_counted(columns: int, lacking: int, said: str) -> Non
     assert certainty_tables.counted(found) == said
 
 
-@pytest.mark.parametrize(("count", "said"), [(12, ""), (13, " (12 widest of 13 bands)")])
+@pytest.mark.parametrize(("count", "said"), [(12, ""), (13, " (12 widest of 13 ranges)")])
 def test_a_long_tornado_says_how_many_bands_there_are(count: int, said: str) -> None:
     found: Any = SimpleNamespace(tornado=lambda _: "x" * count)
     assert certainty_tables.widest(found, ("site", "x")) == said
@@ -345,3 +346,19 @@ class Found(dict[tuple[str, str], Any]):
     @property
     def values(self) -> Any:
         return self
+
+
+@pytest.mark.parametrize(
+    "of", [(like("disks"),), (like("given"),), (like("disks"), like("given", "g"))], ids=len
+)
+def test_a_further_answer_is_a_column_where_a_tier_differs(of: tuple[Any, ...]) -> None:
+    """One tier of several is enough; unknown values differ from none."""
+    results = plan(*of)
+    columns = {column.key for column in capacity.tiers(results).columns}
+    for kind, other in (*capacity.FURTHER, ("formatted", "usable")):
+        pairs = [
+            [results.values.get((path, f"{name}_capacity")) for name in (kind, other)]
+            for _, path in results.tiers()
+        ]
+        assert (kind in columns) is any(a is not None and a != b for a, b in pairs), kind
+    assert {"raw", "usable", "planned"} <= columns
