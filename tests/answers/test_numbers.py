@@ -45,7 +45,7 @@ def test_nothing_sought_finds_nothing(plan: Results) -> None:
 @pytest.mark.parametrize(
     ("words", "first", "says"),
     [
-        ("DWPD", "checkpoint_writes_per_day", "Drive wear"),
+        ("DWPD", "checkpoint_drive_writes_per_day", "Drive wear"),
         ("availability", "availability", "doesn't tell the availability"),
     ],
 )

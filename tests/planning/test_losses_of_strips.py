@@ -168,7 +168,7 @@ def test_copies_of_single_drives_are_made_again_where_nothing_is_rebuilt() -> No
     assert plan_json(copied)["tiers"]["t"]["rebuild_time"] == again
     alone = plan_of("disks inside beegfs failing")
     assert plan_json(alone)["tiers"]["t"]["rebuild_time"] is None
-    assert losses(alone).rows[0].entries[6] == "none: nothing is redundant"
+    assert losses(alone).rows[0].entries[7] == "none: nothing is redundant"
 
 
 def test_the_mean_time_to_loss_has_the_range_of_the_probability() -> None:

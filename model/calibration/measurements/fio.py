@@ -24,6 +24,8 @@ SHOWN = (
     *("rw", "bs", "bsrange", "bssplit", "kb_base", "ioengine", "iodepth", "numjobs"),
     *("direct", "buffered", "directory", "filename"),
 )
+JOB = ("jobname", "hostname", "groupid")
+"""What tells jobs apart."""
 SUM, MOVED = "All clients", "io_bytes"
 """The job of all machines, and the bytes that a job moved."""
 MILLISECOND = 1e-3
@@ -49,7 +51,7 @@ def _read(output: Output) -> Iterator[Measurement]:
     groups: dict[Any, list[Job]] = {}
     seen: Counter[str] = Counter()
     running = _running([job for _, job in jobs], common)
-    machines = len({job.get("hostname") for _, job in jobs if job.get("hostname")}) or None
+    machines = len({str(job["hostname"]) for _, job in jobs if job.get("hostname")}) or None
     for (line, job), tasks in zip(jobs, running, strict=True):
         case = _case(job)
         seen[case] += 1
@@ -69,7 +71,7 @@ def _running(jobs: list[dict[str, Any]], common: dict[str, Any]) -> list[int | N
 
     With `group_reporting`, all processes of a job are one entry; without it, each has its own.
     """
-    keys = [(job.get("jobname"), job.get("hostname"), str(job.get("groupid"))) for job in jobs]
+    keys = [tuple(str(job.get(one)) for one in JOB) for job in jobs]
     entries = Counter(keys)
     found: list[int | None] = []
     for job, key in zip(jobs, keys, strict=True):
