@@ -222,22 +222,28 @@ def _without_caches(
 def _of_caches(run: Run, terms: Terms, processes: int) -> Iterator[str]:
     """Say why caches may count in a run: too few bytes, as far as they are known."""
     details = dict(run.of.details)
+    is_fio = run.of.kind == FIO
     if terms.direct:
         options = [dict(one.details) for one in run.jobs]
-        is_fio = run.of.kind == FIO
         if any(not is_direct(one) if is_fio else one.get("direct") == "0" for one in options):
             yield "it ran without direct I/O: caches may count"
-        return
     if run.of.kind == "IOR" and _hides_its_limit(details):
-        yield (
-            "IOR before 3.2 doesn't print its time limit, so caches may count: repeat it with a "
-            "later version, or agree on direct I/O"
-        )
+        if not terms.direct:
+            yield (
+                "IOR before 3.2 doesn't print its time limit, so caches may count: repeat it with "
+                "a later version, or agree on direct I/O"
+            )
         return
-    moved = _moved(run)
+    moved, needed = _moved(run), data_of(terms, processes) * (1 - ROUNDED)
+    if terms.direct and run.of.tasks is not None:
+        needed *= min(1.0, run.of.tasks / processes)  # where variability is measured
     if moved is None:
-        yield "the output doesn't state how much was moved: agree on direct I/O, or repeat it"
-    elif moved < data_of(terms, processes) * (1 - ROUNDED):
+        if is_fio or not terms.direct:
+            instead = "repeat it" if terms.direct else "agree on direct I/O, or repeat it"
+            yield f"the output doesn't state how much was moved: {instead}"
+    elif moved < needed and terms.direct:
+        yield "it moved less than agreed: twice the memory of the clients"
+    elif moved < needed:
         yield "it moved less than twice the memory of servers and clients: caches may count"
 
 

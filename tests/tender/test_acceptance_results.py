@@ -263,6 +263,50 @@ def test_the_bytes_that_fio_moved_are_judged(bench: Bench) -> None:
         assert (verdict[1] or "") in (why or "")
 
 
+LESS = "it moved less than agreed: twice the memory of the clients"
+
+
+@pytest.mark.parametrize(
+    ("moved", "verdict"),
+    [
+        (4.1e12, ("pass", None)),
+        (4.0e12, ("not decided", LESS)),
+        (0, ("not decided", "the output doesn't state how much was moved: repeat it")),
+    ],
+)
+def test_direct_io_moves_twice_the_memory_of_the_clients(
+    bench: Bench, moved: float, verdict: tuple[str, str | None]
+) -> None:
+    """2 x 8 x 256 GB = 4.096 TB, with fio and with IOR."""
+    files = [bench.write(f"{n}.json", fio(151 + n * 1e-3, moved)) for n in range(5)]
+    assert bench.verdicts("T3", files, benchmark="fio")[WRITE] == verdict
+    if moved:
+        limit = moved / 160e9
+        file = bench.write("ior.txt", ior(160, 5, 155, 165, limit=f"{limit:.0f}"))
+        assert bench.verdicts("T3", [file])[WRITE] == verdict
+
+
+@pytest.mark.parametrize("clients", [7, 8])
+def test_fewer_clients_of_variability_move_their_share(bench: Bench, clients: int) -> None:
+    """90 % of eight clients are seven."""
+    files = [
+        bench.write(f"{n}.json", fio(151 + n * 1e-3, 4.1e12 * clients / 8, clients))
+        for n in range(20)
+    ]
+    name = "spread around the mean of the write bandwidth"
+    given = [f"T8={file}" for file in files]
+    assert bench.verdicts("T8", given, benchmark="fio")[name] == ("pass", None)
+
+
+def test_a_time_limit_that_is_too_short_for_direct_io_is_said(flash: Results) -> None:
+    """4.096 TB / 150 GB/s = 27 s."""
+    for limit, is_short in ((20, True), (28, False)):
+        tests = acceptance(flash, terms(stonewall=f"{limit} s"))
+        [procedure] = [one.procedure for one in tests if one.key == "T3"]
+        told = "less is moved than agreed. State 'stonewall: 60 s'."
+        assert (told in procedure) == is_short
+
+
 def test_a_time_limit_that_is_too_short_is_said(flash: Results) -> None:
     """150 GB/s x 20 s are 3 TB of 4.196 TB, which take 28 s: a minute."""
     agreed = {"direct": False, "server_memory": "50 GB"}
@@ -350,7 +394,7 @@ FIO = {
 }
 
 
-def fio(rate: float, moved: float = 1.0, clients: int = 8, **said: str | None) -> str:
+def fio(rate: float, moved: float = 4.2e12, clients: int = 8, **said: str | None) -> str:
     """Output of fio, of all clients: their sum states no options. None leaves an option out."""
     way = {"bw_bytes": rate * 1e9, "iops": 1.0, "io_kbytes": 1, "runtime": 1}
     zero = {"bw_bytes": 0, "iops": 0.0, "io_bytes": 0, "runtime": 0}
@@ -501,7 +545,8 @@ def test_shared_files_and_single_streams(bench: Bench) -> None:
     """Both are results of T4: the access and the number of processes tell which."""
     committed = {"shared_write": "50 GB/s", "stream_write": "2 GB/s"}
     shared = bench.write("shared.txt", ior(60, 5, 59, 61, access="single-shared-file"))
-    alone = bench.write("alone.txt", ior(3, 5, 2.9, 3.1, tasks=1, access="single-shared-file"))
+    text = ior(3, 5, 2.9, 3.1, tasks=1, access="single-shared-file")
+    alone = bench.write("alone.txt", text.replace("128 GiB", "600 GiB"))
     found = bench.verdicts("T4", [f"T4={shared}", f"T4={alone}"], committed=committed)
     assert found == {
         "shared file: write bandwidth": ("pass", None),
