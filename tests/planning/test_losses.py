@@ -612,6 +612,13 @@ def test_each_kind_of_target_says_what_is_rebuilt(words: str) -> None:
     assert shelf(results).rows
 
 
+def test_what_loses_nothing_is_no_cause() -> None:
+    """Each enclosure holds three drives of a group at most, as many as its parity."""
+    results = planned()
+    assert results[TIER, "enclosure_loss_rate"] == 0
+    assert [one["cause"] for one in plan_json(results)["loss_causes"]["t"]] == ["failed drives"]
+
+
 def test_the_copies_of_a_target_are_made_again() -> None:
     assert rebuilt_words(planned(*COPIED), TIER).startswith("the copies of a target, users take")
 

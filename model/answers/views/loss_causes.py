@@ -53,8 +53,8 @@ def causes_of_loss(results: Results, *, ranked: bool = True) -> list[LossCause]:
         if not ranked:
             found += _causes(results, path, design.built, all_of_them=True)
         elif results.values[whole]:
-            causes = list(_causes(results, path, design.built))
-            found += sorted(causes, key=lambda one: -share_of(results, one))
+            causes = {one: share_of(results, one) for one in _causes(results, path, design.built)}
+            found += sorted((one for one in causes if causes[one]), key=lambda one: -causes[one])
     return found
 
 
