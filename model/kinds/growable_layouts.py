@@ -56,10 +56,11 @@ def with_more_vdevs(layout: str, more: int, *, at_end: bool) -> str | None:
 
     With `at_end`, they follow all others, as those that are added to a pool that grew.
 
-    >>> with_more_vdevs("2 x raidz2:10 + spare", 2), with_more_vdevs("raid6:10", 1)
-    ('4 x raidz2:10 + spare', None)
-    >>> with_more_vdevs("raidz2:10 + spare", 1, at_end=True), with_more_vdevs("raidz2:10", 0)
-    ('raidz2:10 + spare + raidz2:10', 'raidz2:10')
+    >>> with_more_vdevs("2 x raidz2:10 + spare", 2, at_end=False)
+    '4 x raidz2:10 + spare'
+    >>> with_more_vdevs("raidz2:10 + spare", 1, at_end=True)
+    'raidz2:10 + spare + raidz2:10'
+    >>> with_more_vdevs("raid6:10", 1, at_end=False)
     """
     groups = list(_groups(layout))
     first = next((n for n, one in enumerate(groups) if _grows(one)), None)
