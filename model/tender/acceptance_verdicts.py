@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
-from itertools import pairwise
 from typing import Protocol
 
 from model.records import NamedTuple, dataclass, replace
@@ -52,8 +51,8 @@ EACH_ITS_FILE = "file-per-process"
 """What IOR calls the access of processes that have a file each."""
 EMPTY = 0.001
 """Share in use of a file system that still counts as empty."""
-FIO = "fio"
-"""Kind of figures of fio."""
+FIO, TIME = "fio", "time"
+"""Kind of figures of fio, and when their output was printed."""
 DF = "df"
 """Kind of the size of the file system of a directory, as df prints it."""
 POOLS = "zfs list"
@@ -193,8 +192,8 @@ def _judged(
     runs, why = _runs(name, figures)
     if not runs and not why:
         return threshold
-    files = tuple(sorted({one.of.file for one in runs}))
-    found = replace(threshold, files=files)
+    used = [one.of for one in runs] or [one for one in figures if one.figure.endswith(name)]
+    found = replace(threshold, files=tuple(sorted({one.file for one in used})))
     wanted = {ONE_PROCESS: 1, ONE_CLIENT: terms.processes_per_client}
     processes = wanted.get(how, processes_of(terms))
     why = why or next(
@@ -290,7 +289,7 @@ def _runs(name: str, figures: Sequence[Figure]) -> tuple[list[Run], str]:
         named = [one for one in of_file if one.figure == name and one.value > 0]
         means = _whole(named)
         if len(means) > 1:
-            return [], "a file has several results of it: give each run in a file of its own"
+            return [], _several(means)
         if not means and any(one.figure in (f"min {name}", f"max {name}") for one in of_file):
             return [], "the output has no mean above 0: give the whole output of the run"
         for mean in means:
@@ -304,10 +303,35 @@ def _runs(name: str, figures: Sequence[Figure]) -> tuple[list[Run], str]:
             one = (least[0] if len(least) == 1 else None, most[0] if len(most) == 1 else None)
             parts = tuple(each for each in named if each not in means)
             runs.append(Run(mean.value, *one, repeats, mean, parts))
-    means_of = sorted(run.mean for run in runs)
-    if any(b - a <= SAME * b for a, b in pairwise(means_of)):
+    if _has_repeated(runs):
         return runs, "two files state the same figure: give the output of each run once"
     return runs, ""
+
+
+def _several(means: Sequence[Figure]) -> str:
+    """Say what to do about several results in one file."""
+    if all(one.kind == FIO for one in means):
+        return (
+            f"fio printed {len(means)} jobs without their sum: run them with group_reporting, and "
+            "several clients with --client"
+        )
+    return "a file has several results of it: give each run in a file of its own"
+
+
+def _has_repeated(runs: Sequence[Run]) -> bool:
+    """Whether two files state the same figure, but for those of fio that state other times."""
+    ordered = sorted(runs, key=lambda run: run.mean)
+    for n, one in enumerate(ordered):
+        for other in ordered[n + 1 :]:
+            if other.mean - one.mean > SAME * other.mean:
+                break
+            times = [
+                dict(run.of.details).get(TIME) if run.of.kind == FIO else None
+                for run in (one, other)
+            ]
+            if None in times or times[0] == times[1]:
+                return True
+    return False
 
 
 def _whole(means: list[Figure]) -> list[Figure]:

@@ -421,7 +421,7 @@ def test_fio_is_judged(bench: Bench) -> None:
     }
     assert bench.verdicts("T3", files[:4])[WRITE] == ("not decided", "4 of 5 repeats")
     alone = bench.write("alone.json", fio(2, numjobs="1").replace("All clients", "x"))
-    assert "several results" in bench.verdicts("T3", [alone])[WRITE][1]
+    assert "fio printed 9 jobs" in bench.verdicts("T3", [alone])[WRITE][1]
 
 
 @pytest.mark.parametrize(
@@ -436,6 +436,31 @@ def test_processes_of_fio_are_those_agreed(bench: Bench, run: dict[str, Any], wh
     """The sum of all clients is of the jobs of each."""
     files = [bench.write(f"{n}.json", fio(151 + n * 1e-3, **run)) for n in range(5)]
     assert bench.verdicts("T3", files, benchmark="fio")[WRITE] == ("not decided", why)
+
+
+def test_runs_of_fio_with_the_same_rate_are_told_apart_by_their_time(bench: Bench) -> None:
+    """Rates of bytes a second may be equal; a run that is given twice has its time."""
+    runs = [{**json.loads(fio(151)), "time": f"Fri Nov 27 10:00:{n:02} 2026"} for n in range(5)]
+    files = [bench.write(f"{n}.json", json.dumps(run)) for n, run in enumerate(runs)]
+    assert bench.verdicts("T3", files, benchmark="fio")[WRITE] == ("pass", None)
+    again = bench.write("again.json", json.dumps(runs[2], indent=1))
+    untimed = bench.write("untimed.json", fio(151))
+    for further in (again, untimed):
+        found, why = bench.verdicts("T3", [*files, further], benchmark="fio")[WRITE]
+        assert found == "not decided"
+        assert why.startswith("two files state the same figure")
+
+
+def test_jobs_of_fio_without_their_sum_are_named_as_the_cause(bench: Bench) -> None:
+    """On the terminal, too."""
+    text = json.loads(fio(151))
+    text["client_stats"].pop()
+    file = bench.write("each.json", json.dumps(text))
+    told = "fio printed 8 jobs without their sum: run them with group_reporting"
+    assert told in bench.verdicts("T3", [file], benchmark="fio")[WRITE][1]
+    agreed = bench.write("terms.yaml", yaml.safe_dump({**TERMS, "benchmark": "fio"}))
+    assert main(["accept", FLASH, agreed, "--results", file]) == 0
+    assert told in " ".join(bench.capsys.readouterr().out.split())
 
 
 NOT_DIRECT = "it ran without direct I/O: caches may count"

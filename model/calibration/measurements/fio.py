@@ -8,6 +8,7 @@ member of the group.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -20,14 +21,17 @@ from model.units.kinds import KIB
 KIND = "fio"
 MARK = r'"fio version"|\{\s*"jobname"'
 WAYS = ("read", "write", "mixed")
+SUM, MOVED, TIME = "All clients", "io_bytes", "time"
+"""The job of all machines, the bytes that a job moved, and when its output was printed."""
+PRINTED_AT = re.compile(r'"(?:time|timestamp|timestamp_ms)"\s*:\s*"?([^",}\n]{1,40})')
 SHOWN = (
     *("rw", "bs", "bsrange", "bssplit", "kb_base", "ioengine", "iodepth", "numjobs"),
-    *("direct", "buffered", "directory", "filename"),
+    *("direct", "buffered", "directory", "filename", TIME),
 )
+MOST_TIMES = 10
+"""Times of an output that are read, at most."""
 JOB = ("jobname", "hostname", "groupid")
 """What tells jobs apart."""
-SUM, MOVED = "All clients", "io_bytes"
-"""The job of all machines, and the bytes that a job moved."""
 MILLISECOND = 1e-3
 
 Job = tuple[int, dict[str, Any], int | None]
@@ -47,6 +51,8 @@ def read(output: Output) -> Iterator[Measurement]:
 def _read(output: Output) -> Iterator[Measurement]:
     shared = [found for _, found in objects(output, r'"global options"\s*:\s*\{')]
     common = shared[-1] if shared else {}
+    if printed_at := PRINTED_AT.findall(output.text):
+        common = {**common, TIME: " ".join(printed_at[:MOST_TIMES])}
     jobs = list(objects(output, r'\{\s*"jobname"'))
     groups: dict[Any, list[Job]] = {}
     seen: Counter[str] = Counter()
