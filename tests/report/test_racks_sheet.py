@@ -62,6 +62,14 @@ def test_each_rack_has_its_sums() -> None:
         assert rows["Heat, BTU/h"][column].value.startswith(f"={power}/0.293")
 
 
+def test_racks_that_were_packed_say_when_they_are_stale() -> None:
+    """Below the title of the sheet, and on the first one."""
+    for name in ("Racks", "Summary"):
+        formula = str(book()[name]["A3"].value)
+        assert formula.startswith("=IF("), name
+        assert "Export a new workbook to pack them again." in formula, name
+
+
 def test_a_question_is_open_until_its_cells_are_filled() -> None:
     """Each question refers to the cell that its answer is typed into."""
     sheet, asked = book()["Questions"], questions(results())
