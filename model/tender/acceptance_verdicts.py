@@ -357,6 +357,8 @@ def _not_as_agreed(run: Run, threshold: Threshold, terms: Terms, wanted: int) ->
     least, most = run.least or run.mean, run.most or run.mean
     if not least * (1 - PRINTED) <= run.mean <= most * (1 + PRINTED):
         yield "its mean isn't between the lowest and the highest repeat: give the original output"
+    if run.parts and run.mean > sum(part.value for part in run.parts) * (1 + PRINTED):
+        yield "its sum is more than its clients moved: give the original output"
     if "invalid" in one.note:
         yield "the IO500 calls it invalid"
     enough = wanted

@@ -505,6 +505,35 @@ def test_other_options_of_the_clients_of_fio_decide_nothing(
     assert why in reason
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"bs": "16m"},
+        {"bs": "16M", "ioengine": "libaio"},
+        {"bs": "16384kB"},
+        {"bs": "16MiB", "kb_base": "1000"},
+        {"bs": "4k,16m"},
+        {"direct": None, "buffered": "0"},
+        {"ioengine": None},
+        {"directory": "/mnt/acceptance"},
+    ],
+)
+def test_spellings_of_the_agreed_options_of_fio_pass(bench: Bench, said: dict[str, Any]) -> None:
+    files = [bench.write(f"{n}.json", fio(151 + n * 1e-3, **said)) for n in range(5)]
+    assert bench.verdicts("T3", files, benchmark="fio")[WRITE] == ("pass", None)
+
+
+def test_a_sum_of_fio_above_its_clients_decides_nothing(bench: Bench) -> None:
+    """Eight clients of 100 GB/s in all, and a sum of 151 GB/s."""
+    text = json.loads(fio(100))
+    text["client_stats"][-1]["write"]["bw_bytes"] = 151e9
+    file = bench.write("sum.json", json.dumps(text))
+    assert bench.verdicts("T3", [file], benchmark="fio")[WRITE] == (
+        "not decided",
+        "its sum is more than its clients moved: give the original output",
+    )
+
+
 def test_one_client_of_fio_with_other_options_decides_nothing(bench: Bench) -> None:
     """Options of one client, and those of all its clients."""
     text = json.loads(fio(151))
