@@ -11,6 +11,7 @@ import pytest
 from model.answers.certainty import LEVELS, Drawn, Quantiles
 from model.answers.composition import uneven_split
 from model.answers.explain import as_declared
+from model.answers.job_efficiency import warnings_of_checkpoints
 from model.answers.metadata import count, inodes_end_in_plan, warnings_of_files
 from model.answers.needs import Move
 from model.answers.ranges import ALL, FIT, Chance
@@ -362,3 +363,52 @@ def test_a_further_answer_is_a_column_where_a_tier_differs(of: tuple[Any, ...]) 
         ]
         assert (kind in columns) is any(a is not None and a != b for a, b in pairs), kind
     assert {"raw", "usable", "planned"} <= columns
+
+
+def job(**more: Any) -> Any:
+    """A scenario of jobs with checkpoints, of a known interrupt rate."""
+    checkpoint = {"node_mtti": None, "accelerator_mtti": None, "job_mtti": 1.0, "bandwidth": None}
+    checkpoint |= more.pop("checkpoint", {})
+    known: dict[str, Any] = {"mtti": "job", "machine": 1, "wishes_twice": False, **more}
+    required = SimpleNamespace(write_bandwidth=known.pop("required", None))
+    return SimpleNamespace(checkpoint=SimpleNamespace(**checkpoint), requirements=required, **known)
+
+
+RATE = SimpleNamespace(value=2e9)
+LESS = SimpleNamespace(value=1e9)
+JOBS: list[tuple[dict[str, Any], dict[str, float | None], str]] = [
+    # what a scenario has, its figures, and what is said; empty: nothing
+    ({}, {}, ""),
+    ({}, {"committed_job_efficiency": 0.8}, ""),
+    ({}, {"committed_job_efficiency": 0.799}, "full-machine jobs compute only 79.9 % of the time"),
+    ({}, {"dump_time": None}, ""),
+    ({}, {"dump_time": None, "highest_efficiency": 0.9}, "efficiency can't be reached"),
+    ({}, {"highest_efficiency": 0.9}, ""),
+    ({"checkpoint": {"job_mtti": None}}, {}, "or 'machine.compute_nodes' to use a typical MTTI"),
+    ({"checkpoint": {"job_mtti": None}, "machine": None}, {}, "or 'training.accelerators' to use"),
+    ({"mtti": "node"}, {"node_mtti": 36e6}, "an assumed MTTI of 1.141 years per node: write"),
+    ({"mtti": "node", "checkpoint": {"node_mtti": 1}}, {}, ""),
+    ({"mtti": "accelerator"}, {"accelerator_mtti": 36e6}, "1.141 years per accelerator: write"),
+    ({"mtti": "accelerator", "checkpoint": {"accelerator_mtti": 1}}, {}, ""),
+    ({"checkpoint": {"bandwidth": RATE}, "required": LESS, "wishes_twice": True}, {},
+     "checkpoints rely on 2 GB/s, but only 1 GB/s are required to write"),
+    ({"checkpoint": {"bandwidth": RATE}, "required": RATE, "wishes_twice": True}, {}, ""),
+    ({"checkpoint": {"bandwidth": RATE}, "required": LESS}, {}, ""),
+    ({"checkpoint": {"bandwidth": RATE}, "wishes_twice": True}, {}, ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("more", "figures", "said"), JOBS)
+def test_jobs_are_warned_of(
+    more: dict[str, Any], figures: dict[str, float | None], said: str
+) -> None:
+    """Of an interrupt rate that nobody stated, of an efficiency below 80 %, of two wishes."""
+    values = of_site(dump_time=60.0, committed_job_efficiency=0.9) | of_site(**figures)
+    found = list(warnings_of_checkpoints(values, job(**more)))
+    assert len(found) == bool(said), found
+    assert all(said in one for one in found), found
+
+
+def test_without_checkpoints_nothing_is_said_of_jobs() -> None:
+    nothing: Any = SimpleNamespace(checkpoint=None)
+    assert list(warnings_of_checkpoints({}, nothing)) == []

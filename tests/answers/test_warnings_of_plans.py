@@ -124,6 +124,13 @@ def test_a_warning_stands_where_its_cause_does(said: str, of: Any, without: Any)
     assert not any(said in text for text in without().warnings)
 
 
+@pytest.mark.parametrize("count", [2, 3])
+def test_as_many_racks_as_are_needed_are_enough(count: int) -> None:
+    """Two are needed; of no number is anything said then."""
+    assert priced()["site", "racks"] == 2
+    assert not [one for one in priced(common__0__count=count).warnings if "racks" in one]
+
+
 GRAVE: list[tuple[Any, list[str], list[str]]] = [
     # a plan, what its risks begin with, and what they don't hold
     (lambda: plan(like("disks flash")), ["Can't be built: "], ["Not met"]),
