@@ -71,11 +71,11 @@ def _of_lead_time(results: Results, line: Line) -> Sentence:
 
 
 def _of_ageing(results: Results, tier: str) -> Sentence:
-    """Say how many times as often drives fail while they are new or worn, where they do."""
+    """Say how many times as often drives fail at the age when they fail most, where ages differ."""
     most = (tier, "highest_ageing")
     if most not in results.values:
         return ()
-    return (" x ", Figure((most,)), " while drives are new or worn")
+    return (" x ", Figure((most,)), " at the age when drives fail most often")
 
 
 def _over_the_field(results: Results, tier: str) -> Sentence:

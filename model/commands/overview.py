@@ -48,8 +48,8 @@ from model.answers.views.price_tables import BRIEF, missing, prices, to_replace
 from model.answers.views.projections import projections, remark
 from model.answers.views.question_list import question_table
 from model.answers.views.quote_terms import terms_table
-from model.answers.views.replacement_table import SAID as REPLACEMENTS
 from model.answers.views.replacement_table import replacements
+from model.answers.views.replacement_table import said as said_of_replacements
 from model.answers.views.requirements import requirements
 from model.answers.views.restore_table import RESTORED, restores
 from model.answers.views.shelf_table import shelf
@@ -242,7 +242,7 @@ def _print_years(results: Results) -> None:
             paragraph(left_out)
         if (replaced := replacements(results)).rows:
             draw(results, replaced)
-            paragraph(REPLACEMENTS, "  ")
+            paragraph(said_of_replacements(results), "  ")
         if (by_unit := years.units(results)).rows:
             draw(results, by_unit)
     if (timing := order_timing(results)) is not None:

@@ -8,8 +8,10 @@ import pytest
 
 from model import evaluate, load_scenario
 from model.answers.results import Results
+from model.answers.sentences import sentence_text
 from model.answers.spare_budget import spare_budget
-from model.answers.views.replacement_table import replacements_json
+from model.answers.views.replacement_table import AS_THE_FIRST, replacements_json, said
+from model.answers.why import why
 from model.errors import InputError
 
 TEXT = """
@@ -96,6 +98,45 @@ def test_a_warranty_replaces_new_drives() -> None:
     first = DRIVES * RATE * (0.25 * 3 + 0.5)
     assert replacements_json(found)["drive_replacements"]["t"][1] == pytest.approx(first)
     assert found["site/years:year 1", "year_media"] == pytest.approx(500 * first)
+
+
+SHELVED = {
+    "{early_failures: 3, late_failures: 2}": " x 3 at the age when drives fail most often x ",
+    "{late_failures: 2}": " x 2 at the age when drives fail most often x ",
+}
+
+
+@pytest.mark.parametrize("states", SHELVED)
+def test_spares_name_the_factor_without_saying_that_it_counts_at_each_age(states: str) -> None:
+    spares = ("failure_rate: 2 %", "failure_rate: 2 %, lead_time: 30 days")
+    found = planned((AT, f"    states: {states}\n{AT}"), spares)
+    lines = [sentence_text(found, why(found, line)) for line in found.plan.lines]
+    assert any(SHELVED[states] in text for text in lines), lines
+
+
+DEMAND = "    demand: {groups: [{name: a, volume: 3 PB, added: 2 PB/year}]}\n"
+GROWS = (AT, DEMAND + AT)
+PHASED = (
+    "{years: 5,",
+    "{years: 5, phases: [{name: a, share: 50 %, after: 0 years}, "
+    "{name: b, share: 50 %, after: 1 year}],",
+)
+
+
+@pytest.mark.parametrize(
+    ("changes", "is_said"),
+    [
+        ((AGES, GROWS), True),
+        ((PHASED, AGES), True),
+        ((AGES,), False),
+        ((GROWS,), False),
+        ((PHASED,), False),
+    ],
+)
+def test_the_age_of_drives_bought_later_is_said(
+    changes: tuple[tuple[str, str], ...], is_said: bool
+) -> None:
+    assert (AS_THE_FIRST in said(planned(REPLACED, *changes))) is is_said
 
 
 LONGER = {

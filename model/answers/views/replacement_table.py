@@ -28,6 +28,11 @@ SAID = (
     "end of their own warranty on, those of expansions from their year on: their warranty is taken "
     "to end with that of the purchase."
 )
+AS_THE_FIRST = (
+    "Drives bought later are taken to be as new or worn as those of the first order: early "
+    "failures count only in its first years, late ones at its end."
+)
+"""What is assumed of drives that phases and expansions buy, where their age counts."""
 NOT_COUNTED = "not counted in the price"
 IN_YEAR = "year_drive_failures"
 
@@ -61,6 +66,16 @@ def _rows(results: Results, economics: Economics, paths: list[str]) -> Iterator[
         cost = (figure(results, at, "year_media") for at in paths)
         whole = computed(results, sum_of_years, *((at, "year_media") for at in paths))
         yield Row("Price, net", (*cost, whole, "at the prices of the year"), tone="strong")
+
+
+def said(results: Results) -> str:
+    """Say what the failures are, and what is assumed of the age of drives that are bought later."""
+    economics = results.plan.scenario.economics
+    for (_, path), tier in zip(results.tiers(), results.plan.scenario.tiers, strict=True):
+        grows = economics.phases or (f"{path}/years:year 0", "blocks_owned") in results.values
+        if grows and tier.built is not None and tier.built.states.has_ages:
+            return f"{SAID} {AS_THE_FIRST}"
+    return SAID
 
 
 def _not_counted(results: Results, name: str, path: str) -> list[str]:
