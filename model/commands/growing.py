@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from model.answers.results import Results
+from model.clock import today
 from model.commands.drawn import draw
 from model.commands.outputs import make_folder
 from model.commands.past_days import remark_if_past
@@ -26,6 +27,7 @@ from model.search.growth import (
 )
 from model.search.growth_table import unranked, ways_table
 from model.search.progress import Progress
+from model.units.brief import several
 from model.units.figures import UnitError, parse
 
 WORDS = {"": "usable_capacity", "read": "read_bandwidth", "write": "write_bandwidth"}
@@ -52,7 +54,7 @@ def run(
     remark_if_past("--by", options.by, results)
     seconds = math.inf if options.seconds is None else options.seconds
     with shown as progress:
-        found = grow(results, goal, seconds=seconds, progress=progress)
+        found = grow(results, goal, seconds=seconds, progress=progress, today=today())
     currency = results.plan.scenario.economics.currency
     listed = found.ways[: options.top + 1]
     if options.out is not None:
@@ -63,6 +65,9 @@ def run(
     paragraph(f"{sentence(found, currency)}.")
     if listed:
         draw(results, ways_table(listed))
+        if len(listed) < len(found.ways):
+            left = len(found.ways) - len(listed)
+            paragraph(f"Not listed: {several(left, 'more way')} (raise --top).")
         if text := unranked(listed, goal.objective):
             paragraph(f"{text[:1].upper()}{text[1:]}.")
         for number, way in enumerate(listed, 1):

@@ -134,6 +134,8 @@ class Growth:
     """Why other ways are none, with their number."""
     looked_at: int
     complete: bool = True
+    start: datetime.date | None = None
+    """The first day on which something can be ordered; None if it is unknown."""
 
     @property
     def best(self) -> Way | None:
@@ -209,8 +211,11 @@ def _demanded(results: Results, tier: str, by: datetime.date | None) -> float:
 class _Seeker:
     """Plans ways to grow, and keeps those that reach the goal."""
 
-    def __init__(self, results: Results, goal: Goal, watch: Watch) -> None:
+    def __init__(
+        self, results: Results, goal: Goal, watch: Watch, today: datetime.date | None = None
+    ) -> None:
         self.base, self.goal, self.watch = results, goal, watch
+        self.start = _first_day(results, today)
         self.path = f"site/tiers:{goal.tier}"
         self.known = {path for _, path in results.tiers()}
         self.met = {check.name for check in results.checks if check.met}
@@ -269,7 +274,7 @@ class _Seeker:
         new = [path for _, path in after.tiers() if path not in self.known]
         mixed = () if tier is None else mixed_generations(after, tier, self.path, new)
         lead, lead_of = longest_lead_time(self.base, after)
-        start, by = start_of(self.base), self.goal.by
+        start, by = self.start, self.goal.by
         needed = datetime.timedelta(seconds=lead or 0.0)
         arrives = None if start is None or lead is None else start + needed
         order = None if by is None or lead is None else by - needed
@@ -307,13 +312,17 @@ def grow(
     *,
     seconds: float = math.inf,
     progress: Progress | None = None,
+    today: datetime.date | None = None,
 ) -> Growth:
-    """Return the ways that reach a goal, the cheapest that is there in time first."""
+    """Return the ways that reach a goal, the cheapest that is there in time first.
+
+    Nothing can be ordered before `today`, unless the plan has a date.
+    """
     watch = Watch(time.monotonic() + seconds, progress)
-    seeker = _Seeker(results, goal, watch)
-    today = seeker.figures(results)
-    if seeker.reached(today):
-        return Growth(goal, today, (), (), 0)
+    seeker = _Seeker(results, goal, watch, today)
+    figures = seeker.figures(results)
+    if seeker.reached(figures):
+        return Growth(goal, figures, (), (), 0)
     _search(seeker, results, (), (), -1)
     ways = sorted(
         seeker.ways.values(),
@@ -326,7 +335,17 @@ def grow(
         ),
     )
     excluded = tuple(seeker.excluded.most_common())
-    return Growth(goal, today, tuple(ways), excluded, seeker.looked_at, not watch.stopped)
+    return Growth(
+        goal, figures, tuple(ways), excluded, seeker.looked_at, not watch.stopped, seeker.start
+    )
+
+
+def _first_day(results: Results, today: datetime.date | None) -> datetime.date | None:
+    """Return the first day for an order: where the plan begins, or today if that has passed."""
+    start = start_of(results)
+    if today is None or results.plan.scenario.date is not None:
+        return start
+    return today if start is None else max(start, today)
 
 
 def _search(
@@ -674,7 +693,7 @@ def longest_lead_time(before: Results, after: Results) -> tuple[float | None, st
 
 def with_order(growth: Growth, way: Way, base: Results) -> Results:
     """Return the scenario of a way, with its order as a phase where the day is known."""
-    start = start_of(base)
+    start = growth.start or start_of(base)
     day = way.order_by
     if day is not None and start is not None:
         day = max(day, start)
@@ -703,9 +722,11 @@ def sentence(growth: Growth, currency: str) -> str:
             return f"no way to {what}{until}: the earliest is there on {first.arrives.isoformat()}"
         count = len(growth.ways)
         unknown = "its cost is unknown" if count == 1 else "the cost of none is known"
+        late = sum(not one.in_time for one in growth.ways)
+        are = "1 of them is late" if late == 1 else f"{late} of them are late"
         return (
-            f"{several(count, 'way')} to {what}{until}, but {unknown}: enter prices, or "
-            "'economics: {estimates: true}'"
+            f"{several(count, 'way')} to {what}{until}{f' ({are})' if late else ''}, but "
+            f"{unknown}: enter prices, or 'economics: {{estimates: true}}'"
         )
     price = show(best.price(goal.objective), "currency", currency=currency)
     words = OBJECTIVES[goal.objective]

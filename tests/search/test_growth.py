@@ -227,6 +227,37 @@ def test_what_isnt_there_in_time_is_none() -> None:
     assert "the earliest is there on" in sentence(growth, "EUR")
 
 
+TODAY = datetime.date(2026, 11, 27)
+UNDATED = """
+schema: ostimate.scenario/1
+name: installed
+economics:
+  lead_times: [{parts: disks, time: 400 d}]
+tiers:
+- name: old
+  owned: true
+  blocks: 1
+  servers: {name: server, per_block: 1}
+  drives: {part: seagate-exos-x18-18tb, per_server: 13}
+  target: {layout: "2 x raidz2:6 + spare"}
+"""
+
+
+@pytest.mark.parametrize("date", ["", "date: 2025-01-01"])
+def test_orders_before_today_are_late_where_the_plan_has_no_date(date: str) -> None:
+    before = planned(UNDATED.replace("name: installed", f"name: installed\n{date}"))
+    goal = goal_of(before, {"usable_capacity": 200e12}, datetime.date(2027, 6, 1))
+    growth = grow(before, goal, today=TODAY)
+    late = [way for way in growth.ways if way.order_by is not None]
+    assert late
+    assert all(way.order_by < TODAY for way in late)
+    assert all(way.in_time == bool(date) for way in late)
+    if not date:
+        view = ways_table(late)
+        (cell,) = {row.entries[6] for row in view.rows}
+        assert cell == "late: 2028-01-01"
+
+
 def test_without_a_figure_it_is_what_the_demand_requires() -> None:
     goal = goal_of(planned(), {}, BY)
     assert goal.figures["usable_capacity"] == pytest.approx((900 + 300) * 1e12 / 0.8)
@@ -291,7 +322,9 @@ def test_the_command(tmp_path, capsys: pytest.CaptureFixture[str]) -> None:
     file.write_text(yaml_of(planned().plan.scenario))
     at = ["search", str(file), "--need", "1.5 PB", "--by", "2028-12-01"]
     assert main([*at, "--out", str(tmp_path / "ways"), "--top", "2"]) == 0
-    assert "cheapest way to 1.5 PB usable capacity by 2028-12-01" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "cheapest way to 1.5 PB usable capacity by 2028-12-01" in told
+    assert re.search(r"Not listed: \d+ more ways? \(raise --top\)\.", told)
     assert (tmp_path / "ways/best.yaml").exists()
     assert len(list((tmp_path / "ways").iterdir())) == 3
     assert main([*at, "--json", "-"]) == 0

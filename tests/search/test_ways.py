@@ -78,6 +78,10 @@ def test_the_sentence_on_the_best_way(way: Way) -> None:
         (_growth(late), f"no way to {what}: the earliest is there on 2029-03-01"),
         (_growth(unpriced), f"1 way to {what}, but its cost is unknown: {unknown}"),
         (
+            _growth(unpriced, replace(unpriced, in_time=False)),
+            f"2 ways to {what} (1 of them is late), but the cost of none is known: {unknown}",
+        ),
+        (
             _growth(unpriced, unpriced),
             f"2 ways to {what}, but the cost of none is known: {unknown}",
         ),

@@ -10,6 +10,7 @@ import streamlit as st
 
 from model.answers.results import Results
 from model.answers.step_phases import start_of
+from model.clock import today
 from model.errors import InputError
 from model.search.growth import Growth, goal_of, grow, sentence, with_order
 from model.search.growth_table import BRIEF, unranked, ways_table
@@ -82,8 +83,10 @@ def _find(tier: str) -> None:
         st.session_state[REFUSED] = [problem.what for problem in error.problems]
         return
 
+    day = today()
+
     def ways(progress: Progress) -> Growth:
-        return grow(results, goal, seconds=SECONDS, progress=progress)
+        return grow(results, goal, seconds=SECONDS, progress=progress, today=day)
 
     kept: dict[str, Asked] = st.session_state.setdefault(ASKED, {})
     for former in kept.values():
