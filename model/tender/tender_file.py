@@ -274,6 +274,14 @@ def _complaints(found: TenderFile) -> Iterator[tuple[tuple[str | int, ...], str]
     for n, one in enumerate(positions):
         if positions.index(one) < n:
             yield ("lines", n, "position"), "is there before: write each position once"
+    lots = sorted({one.lot for one in found.lines} - {""})
+    if found.lot and found.lines and found.lot not in lots:
+        remedy_of_lot = (
+            f": write {' or '.join(lots)}"
+            if lots
+            else (", which state none: leave it empty, or state that of each")
+        )
+        yield ("lot",), f"{quoted(found.lot)} is no lot of the lines{remedy_of_lot}"
     if found.price == "gross" and found.vat is None:
         yield ("vat",), "is missing: gross prices need the value added tax"
     if found.options == "marked" and not found.marked:

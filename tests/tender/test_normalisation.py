@@ -745,6 +745,18 @@ WRONG_TENDERS: list[tuple[Said, str]] = [
     ({"scoring": {"method": "log"}}, "scoring.base: log needs it"),
     ({"lines": [{"position": "1"}, {"position": "1"}]}, "lines.1.position: is there before"),
     (
+        {"lot": "C", "lines": [{"position": "1", "lot": "A"}, {"position": "2", "lot": "B"}]},
+        "lot: 'C' is no lot of the lines: write A or B",
+    ),
+    (
+        {"lot": "a", "lines": [{"position": "1", "lot": "A"}, {"position": "2"}]},
+        "lot: 'a' is no lot of the lines: write A",
+    ),
+    (
+        {"lot": "A", "lines": [{"position": "1"}]},
+        "lot: 'A' is no lot of the lines, which state none: leave it empty, or state that of each",
+    ),
+    (
         {
             "scoring": {"method": "ratio", "quality_max": 10},
             "bids": {"A": {"quality": 11}},
