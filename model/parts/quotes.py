@@ -15,6 +15,7 @@ from model.parts import price_layers
 from model.parts.parts import Key
 from model.parts.price_layers import Layer
 from model.parts.prices import last_day
+from model.reading.dates import FIRST_DAY
 from model.reading.documents import Document, validate
 from model.reading.fields import (
     CURRENCY,
@@ -297,6 +298,16 @@ def _wrong_terms(
             yield Problem(document.place(("lines", n, "price")), f"{at}.price", ASK_POINT)
         if price.date == datetime.date.min:
             yield Problem(price.place, f"{at}.date", "missing: write when the price was offered")
+        elif early := [
+            name
+            for name in ("date", "valid_until")
+            if (day := getattr(price, name)) is not None and day < FIRST_DAY
+        ]:
+            what = f"is before {FIRST_DAY.year}, as the date of an empty cell is: write the date"
+            for name in early:
+                is_own = name in document.data["lines"][n]
+                place = document.place(("lines", n, name) if is_own else (name,))
+                yield Problem(place, f"{at}.{name}" if is_own else name, what)
         elif price.valid_until is not None and price.valid_until < price.date:
             what = (
                 f"the offer ends on {price.valid_until}, before its date, {price.date}: "

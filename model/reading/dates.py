@@ -7,6 +7,8 @@ import re
 from collections.abc import Sequence
 
 _DOTTED = r"([0-9]{1,2})\. ?([0-9]{1,2})\. ?([0-9]{4}|[0-9]{2})(?:,? +[0-9]{1,2}:[0-9]{2}.{0,12})?"
+FIRST_DAY = datetime.date(1990, 1, 1)
+"""No offer has an earlier day: spreadsheets show the number 0 as one of 1899 or 1904."""
 CENTURY = 2000
 """The century of years of two digits."""
 _MONTH = r"([0-9]{4})-([0-9]{1,2})"

@@ -1,6 +1,5 @@
 """What a bid says: prices line by line, the offered design, and what is committed to."""
 
-import datetime
 import re
 import unicodedata
 from collections import Counter
@@ -12,6 +11,7 @@ from pydantic import BeforeValidator, Field
 
 from model.errors import InputError, Place, Problem, shortened
 from model.kinds.file_systems import FileSystem
+from model.reading.dates import FIRST_DAY
 from model.reading.documents import Document, validate
 from model.reading.fields import (
     CURRENCY,
@@ -37,8 +37,6 @@ MOST_LINES = 5_000
 MOST_MUSTS = 1_000
 MOST_YEARS = 20
 LONGEST = 1_000
-FIRST_DAY = datetime.date(1990, 1, 1)
-"""No bid has an earlier day: spreadsheets show the number 0 as one of 1899 or 1904."""
 Text = Annotated[str, Field(max_length=LONGEST)]
 
 

@@ -126,6 +126,22 @@ WRONG_QUOTES = [
         "7:9: lines.0.valid_until: the offer ends on 2026-10-01, before its date, 2026-11-02: "
         "correct one of them",
     ),
+    (
+        LINE,
+        f"{LINE}, date: 1899-12-30",
+        "7:30: lines.0.date: is before 1990, as the date of an empty cell is: write the date",
+    ),
+    (
+        "2026-11-02",
+        "1989-12-31",
+        "4:1: date: is before 1990, as the date of an empty cell is: write the date",
+    ),
+    (
+        LINE,
+        f"{LINE}, valid_until: 1904-01-01",
+        "7:30: lines.0.valid_until: is before 1990, as the date of an empty cell is: write the "
+        "date",
+    ),
     (LINE, f"{LINE}, valid_until: 613.37", f"7:30: lines.0.valid_until: {NO_DATE}"),
     (LINE, f"{LINE}, lead_time: 613.37", f"7:30: lines.0.lead_time: {NO_TIME}"),
     (
