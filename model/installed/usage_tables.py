@@ -40,6 +40,9 @@ GROUPS = {
 }
 TOTALS = {"total", "sum", "all", "gesamt", "summe", "insgesamt"}
 USES = {"used", "usage", "belegt", "bytes", "verbrauch", "in use", "stored", "data"}
+FREE = {"free", "frei", "avail", "available", "verfügbar"}
+SPACES = {*TOTALS, "capacity", "size", "kapazität", "größe"}
+"""Words of columns of what there is, beside one of what is in use."""
 _INODES = re.compile(
     r"(?:\w[\w -]{0,60}[ _])?(?:inodes?|files|objects|dateien)"
     r"(?:[ _](?:used|in use|count|belegt))?",
@@ -183,12 +186,19 @@ def _read(table: Columns, name: str) -> Reading:
         line = _line_of_wrong_date(numbers, columns_of[at]) or head.line
         raise _wrong(Place(name, line, 1), what) from None
     notes: list[str] = []
-    if others := kinds.count(OTHER):
+    if others := kinds.count(OTHER) - len(_free_columns(heads, kinds)):
         notes.append(f"columns that aren't bytes in use are left out: {others}")
     used = [n for n, kind in enumerate(kinds) if kind in (USED, "")]
     of_groups = [n for n, kind in enumerate(kinds) if kind == GROUP]
     above = " ".join(str(cell) for row in table.above for cell in row.cells.values())
     default = unit_in(above)[1]
+    free_of = _free_columns(heads, kinds)
+    free = {
+        n: _values(numbers, columns_of[m], m, heads[m], default, head, notes)
+        for n, m in free_of.items()
+    }
+    if free:
+        notes.append("in use is the total less what is free")
     columns: dict[str, dict[datetime.date, float]] = {}
     series: dict[str, Series] = {}
     total: Series | None = None
@@ -200,6 +210,11 @@ def _read(table: Columns, name: str) -> Reading:
         values = _values(numbers, columns_of[n], n, heads[n], default, head, notes)
         if values is None:
             continue
+        if (left := free.get(n)) is not None:
+            values = _less(values, left, numbers, head)
+        elif (m := _space_column(heads, kinds, n)) is not None:
+            there = _values(numbers, columns_of[m], m, heads[m], default, head, [])
+            notes += _above(values, there, days, heads[n])
         if of_groups:
             names = columns_of[of_groups[0]]
             for name_of_group, day, volume in zip(names, days, values, strict=True):
@@ -279,6 +294,62 @@ def _without_capacities(heads: Sequence[str], kinds: Sequence[str]) -> list[str]
     return [
         OTHER if kind in (USED, "") and own & TOTALS and own - TOTALS - USES in of_use else kind
         for own, kind in zip(words, kinds, strict=True)
+    ]
+
+
+def _free_columns(heads: Sequence[str], kinds: Sequence[str]) -> dict[int, int]:
+    """Return the columns of totals that have no use beside them, each with what is free of it."""
+    words = list(map(_words_of, heads))
+    used = [n for n, kind in enumerate(kinds) if kind in (USED, "")]
+    free = {
+        frozenset(own - FREE): m
+        for m, (own, kind) in enumerate(zip(words, kinds, strict=True))
+        if kind == OTHER and own & FREE
+    }
+    found = {n: free.get(frozenset(words[n] - TOTALS)) for n in used if words[n] & TOTALS}
+    if len(found) < len(used):
+        return {}
+    return {n: m for n, m in found.items() if m is not None}
+
+
+def _space_column(heads: Sequence[str], kinds: Sequence[str], n: int) -> int | None:
+    """Return the column of the space of which a column is in use; None without one."""
+    of = _words_of(heads[n])
+    if not of & USES or of & TOTALS:
+        return None
+    for m, kind in enumerate(kinds):
+        own = _words_of(heads[m])
+        if kind == OTHER and own & SPACES and own - SPACES - USES == of - USES:
+            return m
+    return None
+
+
+def _less(
+    total: Sequence[float | None], free: Sequence[float | None], numbers: Sequence[int], head: Place
+) -> list[float | None]:
+    """Return what is in use of each total."""
+    found: list[float | None] = []
+    for number, one, left in zip(numbers, total, free, strict=True):
+        if one is not None and left is not None and left > one:
+            what = "more is free than the total: check both columns"
+            raise _wrong(Place(head.file, number, 1), what)
+        found.append(None if one is None or left is None else one - left)
+    return found
+
+
+def _above(
+    used: Sequence[float | None],
+    there: Sequence[float | None] | None,
+    days: Sequence[datetime.date],
+    head: str,
+) -> list[str]:
+    """Say on which day more is in use than there is."""
+    pairs = zip(days, used, there or (), strict=there is not None)
+    above = [day for day, one, of in pairs if one is not None and of is not None and one > of]
+    if not above:
+        return []
+    return [
+        f"on {min(above).isoformat()}, '{_bare(head)}' is more than its total: check both columns"
     ]
 
 

@@ -453,3 +453,31 @@ def test_units_that_are_decimal_or_binary_are_asked(head: str) -> None:
     """They were read as bytes: a thousandth."""
     with pytest.raises(InputError, match="1,000 or 1,024 of the next smaller one"):
         read_file("x.csv", f"date,{head}\n2026-01-01,2000000000\n")
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "date,total,free\n2026-01-01,5 TB,4 TB\n2026-02-01,5 TB,3.9 TB\n2026-03-01,5 TB,3.8 TB\n",
+        "date;h gesamt (TB);h frei (TB)\n2026-01-01;5;4\n2026-02-01;5;3,9\n2026-03-01;5;3,8\n",
+        "date,fs,total (TB),free (TB)\n2026-01-01,a,5,4\n2026-02-01,a,5,3.9\n2026-03-01,a,5,3.8\n",
+    ],
+)
+def test_what_is_in_use_is_the_total_less_what_is_free(table: str) -> None:
+    (found,) = read_file("u.csv", table)
+    assert found.reading.reading["used_bytes"] == pytest.approx(1.2e12)
+    assert found.reading.reading["added_bytes_per_year"] == pytest.approx(1.2e12, rel=0.1)
+    assert "in use is the total less what is free" in found.reading.warnings
+    with pytest.raises(InputError, match="more is free than the total"):
+        read_file("u.csv", table.replace("3.9", "5.9").replace("3,9", "5,9"))
+
+
+def test_more_in_use_than_there_is_is_remarked() -> None:
+    table = "date,used (TB),{} (TB)\n2026-01-01,4,5\n2026-02-01,7,5\n2026-03-01,8,9\n"
+    for name in ("total", "capacity"):
+        (found,) = read_file("u.csv", table.format(name))
+        assert found.reading.reading["used_bytes"] == 8e12
+        what = "on 2026-02-01, 'used' is more than its total: check both columns"
+        assert what in found.reading.warnings
+        (found,) = read_file("u.csv", table.format(name).replace("7,5", "5,5"))
+        assert what not in found.reading.warnings
