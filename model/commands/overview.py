@@ -53,7 +53,7 @@ from model.answers.views.replacement_table import said as said_of_replacements
 from model.answers.views.requirements import requirements
 from model.answers.views.restore_table import RESTORED, restores
 from model.answers.views.shelf_table import shelf
-from model.answers.views.survival_table import survival, unknown_survival
+from model.answers.views.survival_table import said_of_copies, survival, unknown_survival
 from model.answers.views.training_table import COSTS, demand_and_guides
 from model.answers.views.view import addresses
 from model.answers.views.wear_table import MEANING, wear
@@ -124,6 +124,8 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
     for name, path in results.tiers():
         survived = survival(results, path) or unknown_survival()
         draw(results, replace(survived, title=f"{survived.title}: {name}"), notes=True)
+    if copied := said_of_copies(results):
+        paragraph(copied, "  ")
     _print_availability(results)
     columns = ["position", "tier", "line_count", "why", "net_unit_price", "line_cost"]
     bill = with_sums(results)

@@ -130,6 +130,8 @@ def _show(results: Results, name: str, path: str) -> None:
         return
     draw(results, survives, notes=True)
     paragraph(survival_table.EXPLAINED, "  ")
+    if copied := survival_table.said_of_copies(results, path):
+        paragraph(copied, "  ")
     if (placed := _placed(results, path)) is None:
         paragraph("Its strips lie on drives that its system chooses.", "  ")
         return

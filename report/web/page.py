@@ -43,7 +43,12 @@ from model.answers.views.replacement_table import replacements
 from model.answers.views.requirements import requirements
 from model.answers.views.restore_table import RESTORED, restores
 from model.answers.views.shelf_table import shelf
-from model.answers.views.survival_table import EXPLAINED, survival, unknown_survival
+from model.answers.views.survival_table import (
+    EXPLAINED,
+    said_of_copies,
+    survival,
+    unknown_survival,
+)
 from model.answers.views.training_table import COSTS, demand_and_guides
 from model.answers.views.view import View
 from model.answers.views.wear_table import MEANING, wear
@@ -235,7 +240,7 @@ def _risk(results: Results) -> Iterator[str]:
     for name, path in results.tiers():
         found = survival(results, path) or unknown_survival()
         yield from _tables(results, replace(found, title=f"{found.title}: {name}"), titled=True)
-    yield _faint(EXPLAINED)
+    yield from map(_faint, filter(None, (EXPLAINED, said_of_copies(results))))
     yield from _tables(results, losses(results), loss_causes(results), titled=True)
     yield from map(_faint, filter(None, (assumed_loss(results), NOT_MODELLED)))
     yield from joined(_tables(results, restores(results), titled=True), [_faint(RESTORED)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from pathlib import Path
 
 import pytest
 from hypothesis import assume, example, given, settings
@@ -21,7 +22,7 @@ from model.answers.placement import (
 from model.answers.results import Results
 from model.answers.sentences import sentence_text
 from model.answers.survival import ACCESS, CHAINED, DATA
-from model.answers.views.survival_table import survival
+from model.answers.views.survival_table import UNCOUNTED, said_of_copies, survival
 from model.placement.slots import Group, Slot, SlotMap
 from model.placement.verdicts import Coded, Tier, block_of
 from model.placement.wiring import Parts
@@ -310,6 +311,27 @@ def test_each_count_of_failures_has_an_example_of_its_own() -> None:
     assert rows["server"][5] == "any drive"
     two = "network adapter 1 of server 1 and network adapter 2 of server 1"
     assert rows["network adapter"][1:4] == ("", "access lost", two)
+
+
+def test_the_place_of_copies_is_said_where_a_tier_has_copies() -> None:
+    text = Path("scenarios/templates/project-space.yaml").read_text(encoding="utf-8")
+    plain = evaluate(load_scenario("space.yaml", text))
+    twice = text.replace("    target:\n", "    target:\n      copies: 2\n", 1)
+    copied = evaluate(load_scenario("space.yaml", twice))
+    (_, project), (_, metadata) = copied.tiers()
+    assert said_of_copies(plain) == said_of_copies(copied, metadata) == ""
+    assert "not even a rack" in said_of_copies(copied)
+    assert "pools of OSTs" in said_of_copies(copied, project)
+
+
+def test_pairs_of_racks_are_said_to_be_left_out() -> None:
+    results = evaluate(load_scenario("scenarios/templates/project-space.yaml"))
+    for _, path in results.tiers():
+        found = survival(results, path)
+        assert found is not None
+        [rack] = [row for row in found.rows if row.label == "rack"]
+        assert rack.entries[2] == ("" if path.endswith("metadata") else UNCOUNTED)
+        assert rack.entries[4] == UNCOUNTED
 
 
 def test_the_weakest_group_is_named() -> None:

@@ -38,6 +38,8 @@ def draw(results: Results) -> None:
         return
     elements.draw(results, _without_examples(found), folds=True)
     st.caption("Failures at the same time", help=survival_table.EXPLAINED)
+    if copied := survival_table.said_of_copies(results, path):
+        st.caption(copied)
     tier, survives = tier_named(results, path), survival_of(results, path)
     placed = None if tier is None or tier.target.spread else slot_map(results, path, tier)
     if placed is None or not isinstance(survives, Tier):

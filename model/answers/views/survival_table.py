@@ -29,6 +29,17 @@ EXPLAINED = (
     "Lost access returns once the failed part is repaired; the drives are intact. Copies and "
     "parity are counted. Hot spares aren't, because two failures happen at the same time."
 )
+COPIES = (
+    "Copies of a file are assumed to be on targets that no single part takes along together, not "
+    "even a rack, where the plan has such targets."
+)
+BY_HAND = {
+    "lustre": "Lustre doesn't place mirrors so by itself: lay them out over pools of OSTs.",
+    "beegfs": "BeeGFS doesn't place them so by itself: form the buddy groups accordingly.",
+}
+"""How to place copies apart, by file system."""
+UNCOUNTED = "not computed"
+"""Of racks, which are looked at one by one."""
 
 
 def survival(results: Results, path: str) -> View | None:
@@ -46,6 +57,20 @@ def unknown_survival() -> View:
     return View("Survival of failures", "Failure of", columns, (Row("any part", (UNKNOWN,)),))
 
 
+def said_of_copies(results: Results, *only: str) -> str:
+    """Say where copies of files are assumed to be; empty without copies in all or these tiers."""
+    copied = []
+    for path in only or [path for _, path in results.tiers()]:
+        found = survival_of(results, path)
+        if isinstance(found, Tier) and found.copies > 1:
+            copied.append(path)
+    tiers = dict(results.designs)
+    parts = (tiers[path].built for path in copied)
+    systems = dict.fromkeys(tier.file_system for tier in parts if tier is not None)
+    by_hand = (BY_HAND[one] for one in systems if one in BY_HAND)
+    return " ".join((COPIES, *by_hand)) if copied else ""
+
+
 def rows_of(found: Tier | Coded, beside: str = "") -> tuple[Row, ...]:
     """Return a row for each kind of component; `beside` are vdevs whose drives are in no bay."""
     one = {verdict.kinds[0]: verdict for verdict in found.singles()}
@@ -58,6 +83,9 @@ def rows_of(found: Tier | Coded, beside: str = "") -> tuple[Row, ...]:
         drive = two.get(("drive", kind)) if kind != "drive" else None
         each_of = (alone, twice, drive)
         entries = tuple(text for each in each_of for text in _said(each, alone))
+        if kind == "rack" and isinstance(found, Tier):
+            of_others = (UNCOUNTED, "") if len(found.racks) > 1 else ("", "")
+            entries = (*entries[:2], *of_others, UNCOUNTED, "")
         note = (NOT_COUNTED.format(beside),) if beside and kind in HOLDERS else ()
         rows.append(Row(kind, entries, note))
     return tuple(rows)
