@@ -33,7 +33,7 @@ def test_calibration_without_files_says_what_to_bring() -> None:
 def test_calibration_lists_what_was_read_and_says_what_can_not_be() -> None:
     at = calibrating("astra", ("survey.txt", SURVEY), ("notes.txt", b"coffee, milk"))
     assert not at.exception
-    assert "notes.txt: this is not the output of a benchmark" in at.error[0].value
+    assert "notes.txt: this is not the output of a supported benchmark" in at.error[0].value
     assert "5912.78 MiB/s" in tables(at)
     assert "survey.txt, line 3" in tables(at)
     assert "Choose at least one" in at.info[0].value
