@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import calendar
 import datetime
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from model.answers import usable
 from model.answers.compatibility import misfit
@@ -30,6 +30,7 @@ from model.answers.sentences import (
 from model.answers.survival import survival
 from model.answers.targets import OF_IDLE, idle_text
 from model.answers.verdict import verdict
+from model.engine.tree import Address
 from model.formulas.chain.metadata_rates import OPERATIONS
 from model.planning.racks import DRIVES_BESIDE
 from model.units.brief import several, share
@@ -190,10 +191,15 @@ def _money(results: Results) -> Sentence:
         Choice(gross, UNKNOWN, untaxed, with_tax),
     )
     years = f"{results.plan.scenario.economics.years} years"
+    nothing_but = left_out(results, is_first=True)
     part: Sentence = (
         f". Cost over {years} unknown (",
-        known_of("known_total_cost_of_ownership", ("purchase unknown",)),
-        *left_out(results),
+        Choice(
+            (("site", "known_total_cost_of_ownership"),),
+            0.0,
+            (Choice(purchase, UNKNOWN, ("purchase unknown", *left_out(results)), nothing_but),),
+            ("at least ", money("known_total_cost_of_ownership"), " net", *left_out(results)),
+        ),
         ")",
     )
     net: Sentence = (f". Over {years} ", money("total_cost_of_ownership"), " net")
@@ -233,13 +239,26 @@ RUNNING = {
 """The years of which a kind of cost is unknown, and what it is called."""
 
 
-def left_out(results: Results) -> Sentence:
+def left_out(results: Results, *, is_first: bool = False) -> Sentence:
     """Say what the known part of all years leaves out beside prices, by kind."""
     counts = [("site", name) for name in RUNNING if ("site", name) in results.values]
-    return tuple(
-        Choice((at,), 0.0, (), (f"; {RUNNING[at[1]]} of ", *counted((at,), "year"), " unknown"))
-        for at in counts
+    return _left_out(counts, is_first=is_first)
+
+
+def _left_out(counts: Sequence[Address], *, is_first: bool) -> Sentence:
+    """Begin with a mark between clauses, unless the first that is left out begins the list."""
+    if not counts:
+        return ("no cost is known",) if is_first else ()
+    at, *others = counts
+    said: Sentence = (
+        f"{'' if is_first else '; '}{RUNNING[at[1]]} of ",
+        *counted((at,), "year"),
+        " unknown",
     )
+    after = _left_out(others, is_first=False)
+    if is_first:
+        return (Choice((at,), 0.0, _left_out(others, is_first=True), (*said, *after)),)
+    return (Choice((at,), 0.0, (), said), *after)
 
 
 def _estimated(results: Results) -> Sentence:

@@ -20,6 +20,18 @@ from model.units.kinds import UNITS
 from report.workbook.live_text import figure as figure_formula
 from tests.report.books import BURST, PRICED, SCENARIOS, results_of, tiers
 
+OWNED = """schema: ostimate.scenario/1
+name: owned
+title: Owned
+tiers:
+  - name: pool
+    file_system: zfs
+    owned: true
+    blocks: 1
+    servers: {name: Server, per_block: 1}
+    drives: {name: Drive, capacity: 18 TB, per_server: 13}
+    target: {layout: 2 x raidz2:6 + spare}
+"""
 FIGURES = {
     "bytes": Figure((), "byte"),
     "binary": Figure((), "byte", binary=True),
@@ -89,6 +101,16 @@ def test_the_sentence_counts_money_in_full() -> None:
     )
     astra = headline(results_of(SCENARIOS / "astra.yaml"))
     assert "Purchase cost unknown (7 prices missing). Cost over 5 years unknown" in astra
+
+
+def test_the_purchase_of_an_owned_system_is_not_called_unknown(tmp_path: Path) -> None:
+    """What the costs of its years lack is named alone."""
+    file = tmp_path / "owned.yaml"
+    file.write_text(OWNED)
+    told = headline(results_of(file))
+    assert "Purchase 0 EUR net" in told
+    lacking = "energy of 5 years unknown; maintenance of owned tiers of 5 years unknown"
+    assert f"Cost over 5 years unknown ({lacking})." in told
 
 
 def test_each_sentence_begins_with_a_capital() -> None:
