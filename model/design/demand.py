@@ -17,6 +17,7 @@ from model.reading.fields import (
     Factor,
     Figure,
     Flag,
+    Growth,
     PositiveBytes,
     PositiveCount,
     PositiveFactor,
@@ -25,7 +26,8 @@ from model.reading.fields import (
     Strict,
 )
 
-ByteChange = Annotated[float, Figure("byte/s", least=float("-inf"))]
+ByteChange = Annotated[float, Growth("byte/s", least=float("-inf"))]
+ByteGrowth = Annotated[float, Growth("byte/s", per="day", example="133 TB/day")]
 YearlyShare = Annotated[float, Figure("1", least=-0.99, most=10.0)]
 NO_DEMAND = "'demand' is bytes of data: enter it in a data tier"
 """Error of a demand at a metadata tier."""
@@ -94,7 +96,7 @@ class Purge(Strict):
     """Default: one half."""
     improvement: Annotated[Stated[Factor] | None, gives("purge_improvement")] = None
     """A multiple: 2 if it doubles."""
-    growth: Annotated[Stated[ByteRate] | None, gives("purge_growth")] = None
+    growth: Annotated[Stated[ByteGrowth] | None, gives("purge_growth")] = None
     """In usage, for example '133 TB/day'."""
     endurance: Endurance | None = None
     """Writes of the reference system, to compute the required drive endurance."""

@@ -158,6 +158,27 @@ class Figure:
         return {"type": types, "title": kind.name.capitalize(), "examples": [example]}
 
 
+@dataclass(frozen=True, slots=True)
+class Growth(Figure):
+    """Makes a field bytes over time, which messages write per year or day: nothing grows by /s."""
+
+    per: str = "year"
+    example: str = "20 TB/year"
+
+    def read(self, value: Any) -> float:
+        """Return what is written in bytes a second."""
+        try:
+            return Figure.read(self, value)
+        except UnitError as error:
+            what = str(error).replace(f"'{UNITS[self.unit].example}'", f"'{self.example}'")
+            what = re.sub(r"(write|or) ('[^' ]+ [^' ]+)/s'", rf"\1 \2/{self.per}'", what)
+            what = what.replace("wanted here: bandwidth", "wanted here: growth")
+            raise UnitError(what) from None
+
+    def __get_pydantic_json_schema__(self, _: CoreSchema, __: Any) -> dict[str, Any]:
+        return {"type": "string", "title": "Growth", "examples": [self.example]}
+
+
 _PARAMETERS = r"(?P<number>[0-9.,]+)\s*(?P<word>[MBTmbt])"
 _TIMES = {"M": "e6", "B": "e9", "T": "e12"}
 MOST_PARAMETERS = 1e18

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import datetime
 import math
+import re
+from typing import Any
 
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
 from model.books.schemas import Documented
+from model.design.demand import DemandGroup
 from model.reading import fields
 from model.reading.fields import Amount, Stated, Strict
 
@@ -64,6 +67,21 @@ def test_figures_become_floats_in_base_units(kind, text, value):
 )
 def test_money_keeps_its_currency(kind, text, value):
     assert read(getattr(fields, kind), text) == value
+
+
+@pytest.mark.parametrize(
+    ("value", "what"),
+    [
+        ("5 PB", "of another kind (capacity); wanted here: growth; write '5 PB/year'"),
+        ("10 Tb", "does not say bits or bytes; write '10 TB/year' or '10 Tbit/year'"),
+        ("5 W", "of another kind (power); wanted here: growth, such as '20 TB/year'"),
+        (5, "5 has no unit; write a unit, such as '20 TB/year'"),
+    ],
+)
+def test_what_grows_is_written_per_year(value: Any, what: str) -> None:
+    """Bytes a second would be 30 million times as many."""
+    with pytest.raises(ValueError, match=re.escape(what)):
+        read(DemandGroup.model_fields["added"].annotation, {"value": value})
 
 
 @pytest.mark.parametrize(
