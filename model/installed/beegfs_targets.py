@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from model.installed.binary_sizes import binary_size, usual, whole_number
@@ -33,6 +33,7 @@ _NODE_ID = re.compile(r"(?:.{0,255}\[ID: )?(\d{1,9})\]?")
 _INODES = re.compile(r"(\d{1,15}(?:\.\d{1,6})?)([kMGTP]?)")
 _SI = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9, "T": 10**12, "P": 10**15}
 ROUNDED = "0.1 GiB"
+CUT_LINE = " is cut off"
 NO_SIZES = "no sizes are here: run it with --spaceinfo"
 
 
@@ -57,6 +58,10 @@ class Targets:
 
     targets: tuple[Target, ...]
     rounded: bool
+    end: str = ""
+    """What shows that the list is cut off, or that nothing would."""
+    is_cut: bool = False
+    """Whether that is certain."""
 
     @property
     def data(self) -> list[Target]:
@@ -83,7 +88,9 @@ def read(output: Output) -> Iterator[Reading]:
             "no target has a size here: run 'beegfs-ctl --listtargets --nodetype=storage --state "
             "--spaceinfo', or 'beegfs target list --output=json'"
         )
-    targets = Targets(tuple(found), rounded)
+    end, is_cut = _end(found) if rounded else ("", False)
+    lines_cut = any(CUT_LINE in one for one in warnings)
+    targets = Targets(tuple(found), rounded, end, is_cut or lines_cut)
     data = targets.data
     size = usual(one.size for one in data)
     reading: dict[str, Any] = {
@@ -101,26 +108,30 @@ def read(output: Output) -> Iterator[Reading]:
     if odd := sum(one.size != size for one in data):
         warnings.append(f"{odd} of {len(data)} targets have another size than the others")
     if rounded:
-        warnings.append(_end(targets.targets, len(data)))
+        warnings.append(end)
     yield Reading(KIND, reading, tuple(warnings), targets)
 
 
-def _end(targets: tuple[Target, ...], data: int) -> str:
-    """Say what shows that a list is cut off, or that nothing would."""
+def _end(targets: Sequence[Target]) -> tuple[str, bool]:
+    """Say what shows that a list is cut off, or that nothing would, and whether it is certain."""
+    data = sum(not one.metadata for one in targets)
     groups = Counter((one.metadata, one.group) for one in targets if one.group)
     if half := sum(count == 1 for count in groups.values()):
-        return f"the list is cut off: {several(half, 'mirrored target')} without the other half"
+        what = f"the list is cut off: {several(half, 'mirrored target')} without the other half"
+        return what, True
     of_nodes = Counter((one.metadata, one.node) for one in targets)
     last = of_nodes.pop((targets[-1].metadata, targets[-1].node))
     fewest = min(
         (n for (meta, _), n in of_nodes.items() if meta == targets[-1].metadata), default=0
     )
     if last < fewest:
-        return (
+        what = (
             f"the list may be cut off: its last node has {several(last, 'target')}, the others "
             f"{fewest} or more"
         )
-    return f"check the number of storage targets, {data:,}: the list has no last line to show a cut"
+        return what, False
+    what = f"check the number of storage targets, {data:,}: the list has no last line to show a cut"
+    return what, False
 
 
 def _of_json(document: Any, nodes: dict[str, int], warnings: list[str]) -> Iterator[Target]:
@@ -165,7 +176,7 @@ def _of_text(output: Output, nodes: dict[str, int], warnings: list[str]) -> Iter
                 output.refuse(NO_SIZES, number)
         elif columns and words and (words[0].isdigit() or words[0] == "-"):
             if len(words) < len(columns):
-                warnings.append(f"line {number} is cut off: left out")
+                warnings.append(f"line {number}{CUT_LINE}: left out")
                 continue
             row = dict(zip(columns, words, strict=False))
             size = binary_size(row["Total"])

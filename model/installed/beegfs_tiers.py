@@ -20,6 +20,14 @@ MIRRORED = (
     "Are files mirrored over buddy groups? Then the capacity is half: run 'beegfs-ctl "
     "--listmirrorgroups'"
 )
+CUT = (
+    "beegfs: the list of targets is cut off, so that they are not planned: save the whole output, "
+    "and import it again"
+)
+ALL = (
+    "Are these all storage targets ({targets})? The list has no last line that would show that it "
+    "is cut off"
+)
 RATES = "Which {way} bandwidth was measured on all targets together?"
 NAME = "beegfs"
 
@@ -38,6 +46,8 @@ def tiers(readings: Sequence[Reading]) -> list[TierDraft]:
 
 def beegfs_tiers(found: Targets) -> list[TierDraft]:
     """Return a tier of data, and one of metadata if its targets are listed."""
+    if found.is_cut:
+        return [TierDraft({}, warnings=(CUT,))]
     data, metadata = found.data, [one for one in found.targets if one.metadata]
     drafts = []
     if data:
@@ -50,6 +60,8 @@ def beegfs_tiers(found: Targets) -> list[TierDraft]:
         ]
         if not any(one.mirrored for one in data):
             questions.insert(0, ("given.capacity", MIRRORED))
+        if found.end:
+            questions.insert(0, ("given.capacity", ALL.format(targets=len(data))))
         tier = {
             "name": NAME,
             "owned": True,

@@ -79,6 +79,8 @@ class FileSystem:
     total: Target | None
     """The summary, over all active OSTs."""
     rounded: bool
+    is_cut: bool = False
+    """Whether a line of it breaks off."""
 
     def with_more(self, later: FileSystem) -> FileSystem:
         """Add a later output of the same file system; its figures count where both have some."""
@@ -89,7 +91,8 @@ class FileSystem:
         if self.total is not None:
             total = self.total if total is None else _joined(self.total, total, [])
         rounded = later.rounded if total is not None and later.total is not None else self.rounded
-        return FileSystem(self.name, tuple(known.values()), total, rounded)
+        is_cut = self.is_cut or later.is_cut
+        return FileSystem(self.name, tuple(known.values()), total, rounded, is_cut)
 
     def of(self, kind: str) -> list[Target]:
         """Return its active OSTs or MDTs."""
@@ -128,6 +131,7 @@ def _systems(output: Output, warnings: list[str]) -> Iterator[FileSystem]:
     targets: dict[str, dict[str, Target]] = {}
     totals: dict[str, Target] = {}
     rounded: set[str] = set()
+    cut: set[str] = set()
     last = ""
     for number, line in output.lines():
         words = line.split()
@@ -145,6 +149,7 @@ def _systems(output: Output, warnings: list[str]) -> Iterator[FileSystem]:
                 output.refuse("the head above the targets is missing: copy it, too", number)
             elif len(figures) < len(columns):
                 warnings.append(f"line {number} is cut off: {target.name} is left out")
+                cut.add(name)
                 continue
             else:
                 target = _filled(target, columns, figures)
@@ -158,8 +163,20 @@ def _systems(output: Output, warnings: list[str]) -> Iterator[FileSystem]:
         elif (one := _SUMMARY.match(line)) and last and len(one[1].split()) >= len(columns):
             total = _filled(Target(last, "OST", 0), columns, one[1].split())
             totals[last] = _joined(totals.get(last), total, warnings)
+    if last and _breaks_off(output.text, last):
+        cut.add(last)
     for name, known in targets.items():
-        yield FileSystem(name, tuple(known.values()), totals.get(name), name in rounded)
+        found = tuple(known.values())
+        yield FileSystem(name, found, totals.get(name), name in rounded, name in cut)
+
+
+def _breaks_off(text: str, name: str) -> bool:
+    """Whether the last line is that of a target without the end that others have: '[OST:3]'."""
+    *before, last = text.rstrip().split("\n")
+    if last.startswith(f"{name}-") and " " not in last:
+        return True
+    ends = any(_TARGET.match(line) and line.rstrip().endswith("]") for line in before)
+    return ends and _TARGET.match(last) is not None and not last.endswith("]")
 
 
 def _is_other_language(columns: list[str]) -> bool:

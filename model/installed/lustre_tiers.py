@@ -21,6 +21,7 @@ PARTS = (
     "Which drives make {what}, how many, and in which RAID or ZFS layout? On a server, run 'zpool "
     "status' or the tool of its RAID controller, and 'lsblk -J -b'"
 )
+AGAIN = "its OSTs are not planned; save the whole output, and import it again"
 RATES = "Which {way} bandwidth was measured on all targets together?"
 TOLERANCE = 0.001
 """Sizes of a target from two commands may differ by this share: under ZFS they change with use."""
@@ -69,6 +70,10 @@ def lustre_tiers(systems: Iterable[FileSystem], osds: Iterable[Osd]) -> list[Tie
 
 def _of_system(system: FileSystem, devices: list[Osd]) -> list[TierDraft]:
     osts, mdts = system.of("OST"), system.of("MDT")
+    if system.is_cut and system.total is None:
+        return [
+            TierDraft({}, warnings=(f"{system.name}: the output of lfs df is cut off: {AGAIN}",))
+        ]
     total = system.total.fillable if system.total else None
     fillable = _fillable(osts) if total is None else total
     drafts = []
@@ -104,19 +109,17 @@ def _of_servers(name: str, devices: list[Osd]) -> list[TierDraft]:
         Used(f"OST{one.index:04x}", one.used or 0, (one.size or 0) - (one.kept or 0))
         for one in osts
     )
-    question = f"Do these servers have all OSTs ({len(listed)})? On a client, run 'lfs df'"
-    warnings: tuple[str, ...] = ()
     if without := listed - {one.index for one in osts}:
         told = f"{len(without)} of {len(listed)} OSTs have no size in the output of lctl"
-        question = f"{told}: save the whole output, or run 'lfs df' on a client"
-        warnings = (f"{name}: the output is cut off: {told}, and aren't counted",)
+        return [TierDraft({}, warnings=(f"{name}: the output is cut off: {told}: {AGAIN}",))]
+    question = f"Do these servers have all OSTs ({len(listed)})? On a client, run 'lfs df'"
     return [
         _draft(
             name,
             fillable,
             "kbytestotal without the reserve for root, of the OSTs of these servers",
             (("given.capacity", question), *_asks(False, devices)),
-            warnings,
+            (),
             Occupancy(name, used),
         )
     ]

@@ -125,11 +125,37 @@ def test_targets_of_lustre_without_figures_are_cut_off(end: int) -> None:
     assert found.reading.warnings[0].startswith("the output is cut off: 1 of 2 OSTs lack")
     assert found.reading.reading["osts_here"] == 2
     both = joined(x=text[:end])
-    assert both.scenario is not None
+    assert both.scenario is None
     told = "1 of 2 OSTs have no size in the output of lctl"
     assert [one for one in both.warnings if f"the output is cut off: {told}" in one]
-    (asked,) = [one.question for one in both.questions if one.path.endswith("given.capacity")]
-    assert told in asked
+
+
+def test_osts_of_a_list_that_breaks_off_are_not_planned() -> None:
+    text = (DATA / "lfs-df-1.txt").read_text()
+    rows = text[: text.index("filesystem_summary")].rstrip()
+    whole = joined(x=rows)
+    assert whole.scenario is not None
+    assert any("are these all OSTs" in one.question for one in whole.questions)
+    for end in range(rows.rindex("\n") + 8, len(rows)):
+        cut = joined(x=rows[:end])
+        assert cut.scenario is None, rows[:end]
+        assert any("lfs df is cut off: its OSTs are not planned" in one for one in cut.warnings)
+    assert joined(x=rows[:-5], y=text).scenario is not None
+
+
+def test_targets_of_beegfs_whose_list_breaks_off_are_not_planned() -> None:
+    text = targets_of_beegfs(1, 1, 2, 2)
+    whole = joined(x=text)
+    assert whole.scenario is not None
+    assert any("are these all storage targets (4)?" in one.question for one in whole.questions)
+    assert "are these all storage targets (4)?" in whole.text()
+    begin = text.rindex("104")
+    for end in range(begin + 5, text.rindex("%")):
+        cut = joined(x=text[:end])
+        assert cut.scenario is None, text[begin:end]
+        assert any("list of targets is cut off, so that they" in one for one in cut.warnings)
+    halves = joined(x=targets_of_beegfs(1, 2, 1, groups="aab"))
+    assert halves.scenario is None
 
 
 def test_the_summary_counts_where_lines_of_osts_are_missing() -> None:
