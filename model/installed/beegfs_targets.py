@@ -61,7 +61,7 @@ class Targets:
     end: str = ""
     """What shows that the list is cut off, or that nothing would."""
     is_cut: bool = False
-    """Whether that is certain."""
+    """Whether a line of it breaks off."""
 
     @property
     def data(self) -> list[Target]:
@@ -88,9 +88,9 @@ def read(output: Output) -> Iterator[Reading]:
             "no target has a size here: run 'beegfs-ctl --listtargets --nodetype=storage --state "
             "--spaceinfo', or 'beegfs target list --output=json'"
         )
-    end, is_cut = _end(found) if rounded else ("", False)
-    lines_cut = any(CUT_LINE in one for one in warnings)
-    targets = Targets(tuple(found), rounded, end, is_cut or lines_cut)
+    end = _end(found) if rounded else ""
+    is_cut = any(CUT_LINE in one for one in warnings)
+    targets = Targets(tuple(found), rounded, end, is_cut)
     data = targets.data
     size = usual(one.size for one in data)
     reading: dict[str, Any] = {
@@ -112,26 +112,23 @@ def read(output: Output) -> Iterator[Reading]:
     yield Reading(KIND, reading, tuple(warnings), targets)
 
 
-def _end(targets: Sequence[Target]) -> tuple[str, bool]:
-    """Say what shows that a list is cut off, or that nothing would, and whether it is certain."""
+def _end(targets: Sequence[Target]) -> str:
+    """Say what shows that a list is cut off, or that nothing would."""
     data = sum(not one.metadata for one in targets)
     groups = Counter((one.metadata, one.group) for one in targets if one.group)
     if half := sum(count == 1 for count in groups.values()):
-        what = f"the list is cut off: {several(half, 'mirrored target')} without the other half"
-        return what, True
+        return f"the list is cut off: {several(half, 'mirrored target')} without the other half"
     of_nodes = Counter((one.metadata, one.node) for one in targets)
     last = of_nodes.pop((targets[-1].metadata, targets[-1].node))
     fewest = min(
         (n for (meta, _), n in of_nodes.items() if meta == targets[-1].metadata), default=0
     )
     if last < fewest:
-        what = (
+        return (
             f"the list may be cut off: its last node has {several(last, 'target')}, the others "
             f"{fewest} or more"
         )
-        return what, False
-    what = f"check the number of storage targets, {data:,}: the list has no last line to show a cut"
-    return what, False
+    return f"check the number of storage targets, {data:,}: the list has no last line to show a cut"
 
 
 def _of_json(document: Any, nodes: dict[str, int], warnings: list[str]) -> Iterator[Target]:

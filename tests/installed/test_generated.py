@@ -91,7 +91,8 @@ def test_targets_of_beegfs(data, metadata):
         for is_metadata, rows, first in ((True, metadata, 1), (False, data, 11))
         for number, (node, size, free, inodes, mirrored) in enumerate(rows, first)
     ]
-    assert reading.found == beegfs_targets.Targets(tuple(expected), rounded=True)
+    assert reading.found.targets == tuple(expected)
+    assert (reading.found.rounded, reading.found.is_cut) == (True, False)
     sizes = [tenths(size, GIB) for _, size, *_ in data]
     mirrored = sum(row[-1] for row in data)
     figures = {
