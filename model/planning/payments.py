@@ -28,6 +28,11 @@ def put_phases(draft: Draft) -> dict[str, list[Instance]]:
     """Create the instances of phases with their milestones; nothing if neither is entered."""
     economics = draft.supply.scenario.economics
     if not economics.is_phased:
+        if economics.order_date is not None:
+            draft.supply.warn(
+                "entered, but without effect until 'payments' or 'phases' have dates: "
+                "economics.order_date"
+            )
         return {}
     facts = PhaseFacts(
         price_paths=has_paths(economics),

@@ -84,6 +84,8 @@ CASES: list[tuple[str, Any, Any]] = [
      plan, lambda: plan(like("disks", memory={"capacity": None}))),
     ("entered, but without effect until other values are known: economics.energy_price",
      plan, lambda: plan(like("disks"), economics={"energy_price": None, "pue": None})),
+    ("entered, but without effect until 'payments' or 'phases' have dates: economics.order_date",
+     lambda: plan(economics={"order_date": "2026-09-01"}), plan),
     ("missing: Usable rack units, Power per piece, Rack power limit and 21 more",
      lambda: plan(requirements={"racks": 2}), plan),
     ("missing: CPU transfer rate, Module transfer rate, Memory channels",
