@@ -82,6 +82,10 @@ _SCALED = re.compile(r"[0#?],+(?![0#?,])")
 """Commas behind the last place of a digit: each hides three digits (ECMA-376 part 1, 18.8.31)."""
 _LITERAL = re.compile(r'"[^"]*"|[\\_*].|\[[^\]]*\]')
 """What a number format shows literally, and its colours and currencies."""
+_UNSHOWN = re.compile(r"[_*].|\[[^\]]*\]")
+"""What a number format leaves room for or fills up with, its colours and currencies."""
+_MINUS = re.compile(r"[^0#?\w]*[-\u2212][^0#?\w]*[0#?]")
+"""A minus sign before positive numbers."""
 _CONDITION = re.compile(r"\[[<>=]")
 _NUMBERS = re.compile(r"[0#?@dmyhsgeb]|general", re.IGNORECASE)
 """What shows a number, a date or a text."""
@@ -133,6 +137,8 @@ def hides(code: str | None) -> str:
 
     >>> hides("#,##0,"), hides('0.0,, "M"'), hides("#,##0.00 [$€-407]"), hides('0.00" k€"')
     ('its thousands', 'its thousands', '', 'its thousands')
+    >>> hides("-0.00"), hides('_-* 0.00;-0.00'), hides("[<0]-0;0")
+    ('its sign', '', '')
     >>> hides(";;;"), hides('"on request"'), hides("General"), hides("yyyy")
     ('its digits', 'its digits', '', '')
     """
@@ -140,6 +146,8 @@ def hides(code: str | None) -> str:
         return ""
     if not _NUMBERS.search(_LITERAL.sub("", _first(code))):
         return "its digits"
+    if not _CONDITION.search(code) and _MINUS.match(_UNSHOWN.sub("", _first(code))):
+        return "its sign"
     shown = shown_by(0, code)
     scaled = _SCALED.search(_LITERAL.sub("", code)) or _LARGER.fullmatch(shown)
     return "its thousands" if scaled else ""

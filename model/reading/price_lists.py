@@ -16,7 +16,7 @@ from typing import Any
 from model.errors import InputError, Place, Problem, quoted
 from model.reading.complaints import remedy
 from model.reading.documents import Document, Path, scalar, unprintable
-from model.reading.number_formats import CURRENCY_SIGNS, currency_of, is_of_several, may_be
+from model.reading.number_formats import CURRENCY_SIGNS, PERCENT, currency_of, is_of_several, may_be
 from model.reading.spreadsheets import PRICES, Row
 from model.reading.tables import (
     LONGEST_AMOUNT,
@@ -109,6 +109,9 @@ _SIGN = re.compile("|".join(map(re.escape, CURRENCY_SIGNS)))
 _CAPACITY = re.compile(r"[KMGTP]i?[BO]", re.IGNORECASE)
 _PER_CAPACITY = re.compile(r"(.*\d.*?)\s*(?:/|per|je|pro)\s*([KMGTP]i?[BO])", re.IGNORECASE)
 _PIECE = ("piece", "pc", "unit", "each", "stück", "stk", "st", "pièce", "")
+_PER = re.compile(r"(?:/|\b(?:per|je|pro)\b)(.*)", re.IGNORECASE)
+_PIECES_SHOWN = (*_PIECE, "1", "pcs", "ea", "item")
+"""What formats call one piece."""
 _TIMES = {
     "days": ("days", "day", "tage", "tagen", "jours"),
     "weeks": ("weeks", "week", "wochen", "semaines"),
@@ -406,6 +409,10 @@ def take_shown_currency(
     """
     is_number = isinstance(row.cells.get(column), int | float)
     shown = row.shown.get(column, "") if is_number else ""
+    if shown and (what := _contradiction(shown, line)):
+        what = f"the format of the cell shows {what}"
+        problems.append(Problem(Place(table.file, row.number, column), "price", what))
+        return
     code, stated = currency_of(shown), line.get("currency", currency or "")
     if not shown or may_be(shown, stated):
         return
@@ -419,6 +426,24 @@ def take_shown_currency(
     if own != code:
         what = f"the format of the cell shows {code}, the row is in {own}: make them the same"
         problems.append(Problem(place, "currency", what))
+
+
+def _contradiction(shown: str, line: Mapping[str, Any]) -> str:
+    """Say what a format shows beside a price that the row contradicts; empty if nothing."""
+    rest, stated = shown, line.get("taxes", "")
+    for taxes, words in TAXES.items():
+        if words.search(rest):
+            if stated in TAXES and stated != taxes:
+                return f"taxes as {taxes}, the row is {stated}: make them the same"
+            rest = words.sub("", rest)
+    if PERCENT in rest:
+        return f"{quoted(shown)}: write an amount"
+    if per := _PER.search(rest):
+        unit = per[1].strip(" .").casefold()
+        is_of_capacity = "price_per_capacity" in line and _CAPACITY.fullmatch(unit)
+        if unit not in _PIECES_SHOWN and not is_of_capacity:
+            return f"{quoted(shown)}: write the price of one piece, in a format that shows no other"
+    return ""
 
 
 def with_codes(text: str) -> str:

@@ -546,6 +546,8 @@ def test_the_place_of_a_format_says_whose_dollars_they_are(
         ({"num_format": "[>=1000]#,##0,;0"}, "the format of this cell hides its thousands"),
         ({"num_format": ";;;"}, "the format of this cell hides its digits"),
         ({"num_format": '"on request"'}, "the format of this cell hides its digits"),
+        ({"num_format": "-0.00"}, "the format of this cell hides its sign"),
+        ({"num_format": '[Red]"-"#,##0.00 [$€-407]'}, "the format of this cell hides its sign"),
         ({"font_strikeout": True}, "this cell is struck through"),
     ],
 )
@@ -562,7 +564,55 @@ def test_a_price_that_a_cell_does_not_show_is_refused(form: dict[str, Any], hidd
 
 
 @pytest.mark.parametrize(
-    "shown", ["#,##0.00", "#,##0", "General", "0.00E+00", '[=0]"-";0.00', "# ?/?", "@", '"," 0']
+    ("shown", "what"),
+    [
+        ('0.00 "€ brutto"', "shows taxes as gross, the row is net: make them the same"),
+        ('"EUR" 0 "incl. 19 % VAT"', "shows taxes as gross, the row is net: make them the same"),
+        ('0.00 "EUR per 10"', "shows 'EUR per 10': write the price of one piece"),
+        ('0.00 "EUR/1000"', "shows 'EUR/1000': write the price of one piece"),
+        ('0.00 "€/pack"', "shows '€/pack': write the price of one piece"),
+        ('0.00 "€/TB"', "shows '€/TB': write the price of one piece"),
+        ("0%", "shows '%': write an amount"),
+        ('0.00 "€ netto"', ""),
+        ('0.00 "EUR excl. 19 % VAT"', ""),
+        ('0.00 "€/Stk."', ""),
+        ('0.00 "EUR per piece"', ""),
+    ],
+)
+def test_words_of_a_format_that_contradict_the_row_are_refused(shown: str, what: str) -> None:
+    """Taxes, a number of pieces or a percentage beside a price."""
+
+    def write(workbook: xlsxwriter.Workbook, sheet: xlsxwriter.worksheet.Worksheet) -> None:
+        sheet.write_row(0, 4, ("taxes",))
+        sheet.write_row(2, 0, ("b-part", 12, "EUR", 46000, "net"))
+        sheet.write_number(2, 1, 300, workbook.add_format({"num_format": shown}))
+
+    if what:
+        found = refused(book(write), "list.xlsx")
+        assert found.startswith(f"list.xlsx:3:2: price: the format of the cell {what}")
+        assert "\n" not in found
+    else:
+        assert read_quote("book", price_list(book(write), "list.xlsx"))[1].price == (300, "EUR")
+
+
+def test_a_format_may_show_the_capacity_that_a_price_is_of() -> None:
+    """Where the column is of prices per capacity."""
+
+    def write(workbook: xlsxwriter.Workbook, sheet: xlsxwriter.worksheet.Worksheet) -> None:
+        sheet.write_row(0, 0, ("part", "EUR/TB", "currency", "date"))
+        sheet.write_row(2, 0, ("b-part", 12, "EUR", 46000))
+        sheet.write_number(2, 1, 15, workbook.add_format({"num_format": '0.00 "€/TB"'}))
+
+    assert read_quote("book", price_list(book(write), "list.xlsx"))[1].is_per_capacity
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        *("#,##0.00", "#,##0", "General", "0.00E+00", '[=0]"-";0.00', "# ?/?", "@", '"," 0'),
+        *("#,##0.00;-#,##0.00", '_-* #,##0.00\\ "€"_-', "[$EUR-407] 0", '"pre-paid" 0', "#,##0.-"),
+        "[<0]-0.00;0.00",
+    ],
 )
 def test_marks_between_thousands_hide_nothing(shown: str) -> None:
     def write(workbook: xlsxwriter.Workbook, sheet: xlsxwriter.worksheet.Worksheet) -> None:
