@@ -48,8 +48,11 @@ def warnings_of_figures(
                 labels = (plan.instances[path].book[name].label for path, name in inputs)
                 known[unknown] = list(dict.fromkeys(labels))
             needs = known[unknown]
-            more = len(needs) - MOST_NAMED
-            named = ", ".join(needs[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+            most = MOST_NAMED + (
+                len(needs) == MOST_NAMED + 1
+            )  # 'and 1 more' is as long as its name
+            more = len(needs) - most
+            named = ", ".join(needs[:most]) + (f" and {more} more" if more > 0 else "")
             alike.setdefault(named, []).append(at)
     for named, fields in alike.items():
         yield (

@@ -78,6 +78,8 @@ ARITHMETIC: dict[str, tuple[int, Plain]] = {
     "share_of_last_failures": (5, lambda a, b, part, last, whole: a * b * part / (last * whole)),
     "share_of_fatal_sectors": (6, lambda a, b, c, d, last, whole: a * b * c * d / (last * whole)),
     "replaced_in_year": (2, lambda a, b: a * b),
+    "taken_before_usable": (2, lambda raw, usable: raw - usable),
+    "share_taken_before_usable": (2, lambda raw, usable: 1 - usable / raw),
     "replaced_in_all": (4, lambda a, b, c, d: a * b + c * d),
     "rate_of_all_servers": (2, lambda rate, servers: rate * servers),
     "rate_of_servers": (4, lambda a, b, c, d: a * b + c * d),

@@ -12,11 +12,16 @@ from model import evaluate, load_scenario
 from model.answers.losses import rests_on
 from model.answers.output import plan_json
 from model.answers.results import Results
+from model.answers.sentences import sentence_text
+from model.answers.views import capacity
 from model.answers.views.availability_table import availability, outages
+from model.answers.views.capacity import TAKEN
 from model.answers.views.loss_table import losses
+from model.answers.views.requirements import OF_MEAN_RUN, requirements
 from model.answers.views.restore_table import restores
 from model.answers.views.shelf_table import shelf, shelf_json
 from model.answers.views.survival_table import survival
+from model.answers.views.view import Value, number
 from model.errors import InputError
 from report.workbook.workbook import workbook_bytes
 
@@ -96,6 +101,39 @@ def test_json_has_each_key_with_null_and_the_reason() -> None:
     assert "availability" not in known["unknown_risks"]["figures"]
 
 
+def test_the_way_from_raw_to_usable_capacity_has_no_gap() -> None:
+    """What the drives' redundancy and format take is one step; none without raw capacity."""
+    results = planned(("{capacity: 2 PB,", "{capacity: 2 PB, raw_capacity: 2.5 PB,"))
+    [taken] = [row for row in capacity.steps(results, WHOLE_TIER).rows if row.label == TAKEN]
+    found = [number(results, one) for one in taken.entries if isinstance(one, Value)]
+    assert found == pytest.approx([0.5e15, 0.5e15, 0.2])
+    for plain, path in ((planned(), WHOLE_TIER), (results, BUILT)):
+        assert all(row.label != TAKEN for row in capacity.steps(plain, path).rows)
+
+
+FABRIC = ("fabric: {switch: {name: s, ports: 40}}\n", "")
+
+
+@pytest.mark.parametrize(("required", "is_said"), [("9.3 GB/s", True), ("8 GB/s", False)])
+def test_a_chance_above_the_upper_bound_is_explained(required: str, is_said: bool) -> None:
+    """The measured rate is an average: single runs exceed it."""
+    alone = TEXT[TEXT.index("  - name: built") :]
+    text = f"{{write_bandwidth: {required}, loss: 1e-3,"
+    results = planned(("{loss: 1e-3,", text), (alone, ""), FABRIC)
+    [row] = [row for row in requirements(results).rows if row.key == "write_bandwidth"]
+    assert (OF_MEAN_RUN in sentence_text(results, row.note)) is is_said
+
+
+def test_no_missing_figure_is_left_unnamed_for_being_one_more() -> None:
+    alone = TEXT[TEXT.index("  - name: built") :]
+    parts = "{name: appliance, power: 4 kW, weight: 800 kg, rack_units: 30}"
+    equipment = f"given: {WHOLE}\n    equipment: {parts}"
+    racks = ("{loss: 1e-3,", "{racks: 1, loss: 1e-3,")
+    results = planned((alone, ""), FABRIC, racks, (f"given: {WHOLE}", equipment))
+    missing = "missing: Usable rack units, Rack power limit, Empty rack weight, Rack load limit"
+    assert any(one.endswith(missing) for one in results.warnings), results.warnings
+
+
 def test_a_whole_tier_is_restored_from_its_backup() -> None:
     results = planned(("name: bought\n", "name: bought\n    restore_bandwidth: 1 GB/s\n"))
     planned_capacity = results[WHOLE_TIER, "planned_capacity"] or math.nan
@@ -123,9 +161,12 @@ def test_metadata_entered_as_a_whole_stop_all_data() -> None:
 def test_a_workbook_has_a_row_of_it(given: str) -> None:
     """Its cells hold what the page says."""
     file = io.BytesIO(workbook_bytes(planned((WHOLE, given))))
-    sheet = openpyxl.load_workbook(file)["Risk"]
+    book = openpyxl.load_workbook(file)
+    sheet, steps = book["Risk"], "='Steps'!"
     rows = [[cell.value for cell in row] for row in sheet.iter_rows()]
     of_it = [row for row in rows if row[0] == "bought"]
     assert len(of_it) >= 3
     words = "enter 'given.loss_probability'" if given == WHOLE else "as entered"
-    assert any(words in str(cell) for cell in of_it[0])
+    texts = [str(cell) for cell in of_it[0]]
+    texts += [str(book["Steps"][one[len(steps) :]].value) for one in texts if one.startswith(steps)]
+    assert any(words in text for text in texts)

@@ -16,7 +16,12 @@ from model.answers.meanings import meaning_of_usable
 from model.answers.results import Results
 from model.answers.sentences import Sentence
 from model.answers.views.view import Column, Row, Value, View, figure, number
-from model.answers.views.view_formulas import computed, share_of_raw
+from model.answers.views.view_formulas import (
+    computed,
+    share_of_raw,
+    share_taken_before_usable,
+    taken_before_usable,
+)
 from model.engine.tree import Address
 from model.units.figures import show
 
@@ -27,6 +32,8 @@ DECIMAL, BINARY, SHARE = (
 )
 BOTH, BYTES = Column("Capacity", "both", "both", "strong"), Column("Bytes", "bytes", "bytes")
 BESIDE = "Other definitions"
+TAKEN = "Redundancy, spares and format"
+NOT_APART = "Not known one by one, as the tier is entered as a whole."
 
 
 def _entries(results: Results, path: str, address: Address) -> tuple[Value, Value, Value]:
@@ -90,6 +97,8 @@ def steps(results: Results, path: str) -> View:
     rows = []
     for step in capacity_steps(results, path):
         address = path, step.name
+        if step.name == "usable_capacity":
+            rows += _taken_as_a_whole(results, path)
         takes = step.kind == "loss"
         rows.append(
             Row(
@@ -104,6 +113,16 @@ def steps(results: Results, path: str) -> View:
     name = path.rpartition(":")[2]
     title = f"{name}: from raw to live capacity"
     return View(title, "Step", (DECIMAL, BINARY, SHARE), tuple(rows))
+
+
+def _taken_as_a_whole(results: Results, path: str) -> list[Row]:
+    """Return the step to the usable capacity of a tier whose parts are unknown, if raw is known."""
+    ends = (path, "raw_capacity"), (path, "usable_capacity")
+    if dict(results.designs)[path].built is not None or results.values.get(ends[0]) is None:
+        return []
+    taken = computed(results, taken_before_usable, *ends)
+    share = computed(results, share_taken_before_usable, *ends)
+    return [Row(TAKEN, (taken, taken, share), (NOT_APART,), takes=True)]
 
 
 def without_nothing(results: Results, view: View) -> View:

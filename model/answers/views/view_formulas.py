@@ -22,6 +22,16 @@ def share_of_raw(part: Num, raw: Num) -> Num:
     return part / raw
 
 
+def taken_before_usable(raw: Num, usable: Num) -> Num:
+    """What redundancy, spares and format take together, where they are not known one by one."""
+    return raw - usable
+
+
+def share_taken_before_usable(raw: Num, usable: Num) -> Num:
+    """Share of the tier's raw capacity that they take."""
+    return share_of_raw(taken_before_usable(raw, usable), raw)
+
+
 def failed_drives(drives: Num, rate: Num, *ageing: Num) -> Num:
     """Drives that fail per year; where they age, on average over the service."""
     return reduce(mul, ageing, drives * rate)
@@ -178,6 +188,8 @@ UNITS: Mapping[Callable[..., Num], str] = {
     replaced_in_year: "1",
     replaced_in_all: "1",
     share_of_raw: "1",
+    taken_before_usable: "byte",
+    share_taken_before_usable: "1",
     rate_of_all_servers: "byte/s",
     rate_of_servers: "byte/s",
     rate_with_others: "byte/s",
