@@ -292,13 +292,14 @@ class Target(AnyKind):
 
     @property
     def drives_beside(self) -> tuple[DrivesBeside, ...]:
-        """Drives of its vdevs for anything but data that stand beside the tier's."""
-        groups = parse_layout(self.layout)
-        return tuple(
-            DrivesBeside(str(one), one.count * one.width, one.drive, one.role != "spare")
-            for one in groups
-            if one.drive is not None and one.role != "data"
-        )
+        """Drives beside the tier's, of its vdevs for anything but data; alike ones once."""
+        found: dict[tuple[str, float], DrivesBeside] = {}
+        for one in parse_layout(self.layout):
+            if one.drive is not None and one.role != "data":
+                key, pieces = (str(one), one.drive), one.count * one.width
+                pieces += found[key].pieces if key in found else 0
+                found[key] = DrivesBeside(str(one), pieces, one.drive, one.role != "spare")
+        return tuple(found.values())
 
     @property
     def spares_on_all_drives(self) -> bool:

@@ -230,6 +230,7 @@ def test_failure_domains_in_enclosures(enclosures: int, survives: int) -> None:
     [
         ("raidz2:10 + special mirror:2", "", [], ""),
         ("raidz2:10 + special mirror:2 of 1.6 TB + 2 x log of 800 GB", "", [12, 12], ""),
+        ("raidz2:10" + 2 * " + special mirror:2 of 1.6 TB", "", [24], ""),
         ("raidz2:10 + special mirror:2 of 1.6 TB", "  estimates: true\n", [12], "1.9 TB"),
         ("raidz2:10 + special mirror:2 of 7.68 TB", "  estimates: true\n", [12], "7.68 TB"),
         ("raidz2:10 + special mirror:2 of 1.6 TB", "common: [{name: SSDs, count: 2}]\n", [], ""),
@@ -254,6 +255,18 @@ def test_drives_beside_the_tier_are_bought(
             assert ("as a drive of 1.9 TB" in known) == ("1.6" in layout)
         else:
             assert price is None
+
+
+def test_vdevs_alike_are_warned_of_once() -> None:
+    """Of drives of another size there is a warning of its own."""
+    twice = 2 * " + special mirror:2 of 1.6 TB" + " + special mirror:2 of 3.2 TB"
+    text = SPECIAL.format(layout=f"raidz2:10{twice}", more="")
+    found = [
+        one
+        for one in evaluate(load_scenario("s.yaml", text)).warnings
+        if "stand beside the tier's" in one
+    ]
+    assert len(found) == len(set(found)) == 2
 
 
 def test_no_field_holds_the_price_of_drives_beside_the_tier() -> None:

@@ -108,7 +108,9 @@ def _on_drives(
         further = vdevs.role == "data" and vdevs.drive is not None
         if vdevs.drive is not None and not further:
             what = f"the drives of '{vdevs}' of {show(vdevs.drive, 'byte')} in each target"
-            supply.warnings.append(f"{tier.name}: {what} stand beside the tier's: {BESIDE}")
+            warning = f"{tier.name}: {what} stand beside the tier's: {BESIDE}"
+            if warning not in supply.warnings:  # of vdevs alike
+                supply.warnings.append(warning)
         if vdevs.role not in STORING:
             continue
         role = "groups" if vdevs.role == "data" else "special"
