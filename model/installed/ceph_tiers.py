@@ -20,6 +20,7 @@ from model.installed.tier_draft import TierDraft, assumed, exact, found_in, know
 from model.kinds.layouts import LayoutTextError, parse_code
 from model.records import replace
 from model.units.brief import several
+from model.units.figures import show
 
 NAME = "ceph"
 MOST_LISTED = 8
@@ -52,6 +53,16 @@ DRIVE = (
     "How large is the drive of an OSD as sold? Then enter what its OSD doesn't use as "
     "'target.kept_back': that size less {size} byte. Run 'ceph osd metadata'"
 )
+DIVIDED = (
+    "How large are the drives of the {osds} OSDs as sold, and how many does each server have? "
+    "Until you answer, the space of the OSDs is divided evenly among {places} drives"
+)
+BY_WEIGHT = (
+    "{name}: the CRUSH weights of the OSDs don't follow their sizes: MAX AVAIL of an empty pool is "
+    "{by_weight} by their weights, but {by_size} by their sizes, as in the plan"
+)
+ROUNDING = {True: 0.03, False: 0.003}
+"""Share by which capacities by weights and by sizes may differ: where sizes are rounded, or not."""
 DATABASE = (
     "Is a database on another device part of the OSD's {size} byte? Then it is no drive space"
 )
@@ -186,8 +197,12 @@ def _of_class(
         if device > own:
             target["kept_back"] = known(exact(device - own), "of the device, what its OSD lacks")
     else:
-        questions.append(("drives.capacity", DRIVE.format(size=size)))
-        questions.append(("target.kept_back", DATABASE.format(size=size)))
+        if places == len(osds) and len(sizes) == 1:
+            questions.append(("drives.capacity", DRIVE.format(size=size)))
+            questions.append(("target.kept_back", DATABASE.format(size=size)))
+        else:
+            ask_drives = DIVIDED.format(osds=len(osds), places=places)
+            questions.append(("drives.capacity", ask_drives))
     for ratio in ("nearfull_ratio", "backfillfull_ratio", "full_ratio"):
         if report is not None and ratio in report.ratios:
             target[ratio] = known(f"{report.ratios[ratio]:g}", "ceph report")
@@ -207,6 +222,11 @@ def _of_class(
         "target": target,
     }
     full = report.ratios.get("full_ratio", FULL_RATIO) if report else FULL_RATIO
+    if unlike := _unlike_weights(name, osds, layout, full, listed.rounded):
+        warnings.append(unlike)
+        tier["drives"]["capacity"]["because"] += (
+            "; CRUSH weights don't follow the sizes: " + (unlike.partition("sizes: ")[2])
+        )
     use = occupancy(name, osds, code, full, stated)
     if use is None and report is not None and report.used is not None and one_class:
         fillable = sum(int(one.size * Fraction(str(full))) for one in osds)
@@ -221,6 +241,20 @@ def _of_class(
         return TierDraft(whole, asks, (what,), use)
     checks = tuple(_checks(osds, listed, code, full, space, stated)) if one_class else ()
     return TierDraft(tier, tuple(questions), tuple(warnings), use, checks)
+
+
+def _unlike_weights(name: str, osds: list[Osd], layout: str, full: float, is_rounded: bool) -> str:
+    """Say that less fits by the weights of the OSDs than by their sizes; empty if it doesn't."""
+    if any(one.weight is None for one in osds) or len(osds) < _strips(layout):
+        return ""
+    empty = [replace(one, used=0) for one in osds]
+    by_weight = max_avail(empty, layout, full)
+    by_size = max_avail([replace(one, weight=None) for one in empty], layout, full)
+    if by_weight >= by_size * (1 - ROUNDING[is_rounded]):
+        return ""
+    return BY_WEIGHT.format(
+        name=name, by_weight=show(by_weight, "byte"), by_size=show(by_size, "byte")
+    )
 
 
 def _checks(

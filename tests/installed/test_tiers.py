@@ -393,6 +393,38 @@ def test_an_osd_without_weight_in_crush_holds_nothing():
     assert "blocks" in ceph_tiers(Osds(tuple(all_without), False), None, None)[0].tier
 
 
+@pytest.mark.parametrize(("light", "by_weight"), [(10, ""), (5, "114 TB")])
+def test_weights_in_crush_that_differ_from_sizes_are_told(light: int, by_weight: str):
+    """Half of 24 OSDs of 20 TB weigh half: the others are full with the data of 18."""
+    weights = [10, light] * 12
+    osds = [Osd(n, "hdd", 2 * 10**13, 0, True, n // 6, w) for n, w in enumerate(weights)]
+    draft = ceph_tiers(Osds(tuple(osds), False), None, None)[0]
+    because = draft.tier["drives"]["capacity"]["because"]
+    if not by_weight:
+        assert not draft.warnings
+        assert because == "kb of an OSD"
+        return
+    what = f"MAX AVAIL of an empty pool is {by_weight} by their weights, but 152 TB by their sizes"
+    assert what in because
+    assert what in draft.warnings[0]
+
+
+@pytest.mark.parametrize(("counts", "kb"), [((10,) * 4 + (14,), 1), ((10,) * 5, 2)])
+def test_drives_whose_osds_are_divided_are_not_asked_for_what_is_kept_back(counts, kb: int):
+    """A mean of OSDs may be larger than a drive: less it, a size as sold would be below 0."""
+    osds = [
+        Osd(100 * host + n, "hdd", 16 * 10**12 * (kb if n == 1 else 1), 0, True, host, None)
+        for host, count in enumerate(counts)
+        for n in range(count)
+    ]
+    draft = ceph_tiers(Osds(tuple(osds), False), None, None)[0]
+    assert "target.kept_back" not in asked(draft)
+    (text,) = [text for path, text in draft.questions if path == "drives.capacity"]
+    assert f"the drives of the {sum(counts)} OSDs as sold" in text
+    assert "divided evenly among 50 drives" in text
+    assert "less" not in text
+
+
 def test_many_odd_hosts_of_ceph_are_counted():
     counts = [12] * 30 + [11] * 10
     osds = [
