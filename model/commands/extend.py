@@ -22,6 +22,7 @@ from model.clock import today
 from model.commands.drawn import draw
 from model.commands.past_days import remark_if_past
 from model.commands.terminal import paragraph, write_file, write_json, wrong_option
+from model.design.economics import ORDERS
 from model.parts.catalog import load_catalog
 from model.planning.loading import load_scenario
 from model.search.answers import yaml_of
@@ -42,6 +43,9 @@ def run(options: argparse.Namespace) -> int:
         after = scenario_of(results, step)
         if options.ordered:
             remark_if_past("--ordered", options.ordered, results)
+            if options.ordered.year not in ORDERS:
+                what = f"{options.ordered}: write a day from {ORDERS[0]} to {ORDERS[-1]}"
+                raise wrong_option("--ordered", what)
             after = with_phase(results, tier, step, options.ordered).results
         write_file(options.out, yaml_of(after.plan.scenario).encode(), anew=True)
     if options.json is not None:

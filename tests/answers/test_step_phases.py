@@ -123,6 +123,17 @@ def test_an_order_in_the_past_is_remarked(tmp_path, capsys) -> None:
     assert "! --ordered: 1999-01-01 is before the plan's date" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("day", ["1979-12-31", "2199-01-01"])
+def test_an_order_in_another_century_is_refused_at_its_option(tmp_path, capsys, day) -> None:
+    source, target = tmp_path / "a.yaml", tmp_path / "b.yaml"
+    source.write_text(yaml_of(planned().plan.scenario))
+    at = ["extend", str(source), "--step", "1", "--ordered", day, "--out", str(target)]
+    assert main(at) == 2
+    told = capsys.readouterr().err
+    assert f"--ordered: {day}: write a day from 1980 to 2100" in told
+    assert "a.yaml" not in told
+
+
 def test_the_command_writes_a_phase(tmp_path) -> None:
     source, target = tmp_path / "a.yaml", tmp_path / "b.yaml"
     source.write_text(yaml_of(planned().plan.scenario))
