@@ -149,7 +149,9 @@ def read(output: Output) -> Iterator[Reading]:
         )
         if not there
     ]
-    if missing:
+    if missing == ["mmdf"] and any(command == "mmdf" for command, _ in rows):
+        warnings.append("mmdf is cut off (its total is missing): save the whole output")
+    elif missing:
         warnings.append(f"run {' and '.join(missing)} with -Y, too: not in this output")
     system = _system(fields, rows)
     pools = fields.get(system.name or "", {}).get("storagePools", "").split(";")

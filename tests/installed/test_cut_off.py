@@ -432,6 +432,9 @@ def test_nsds_without_the_total_of_mmdf_are_asked_for() -> None:
     found = joined(x=cut)
     assert found.scenario is not None
     assert "mmlsdisk" in found.scenario["tiers"][0]["given"]["capacity"]["because"]
+    (begun,) = read_file("x", whole[: whole.index("fsTotal:0") - 8])
+    assert "mmdf is cut off (its total is missing): save the whole output" in begun.reading.warnings
+    assert not any("not in this output" in one for one in begun.reading.warnings)
     assert any("are these all NSDs (4)?" in one.question for one in found.questions)
     complete = joined(x=whole)
     assert complete.scenario is not None
