@@ -224,7 +224,7 @@ def _of_class(
     full = report.ratios.get("full_ratio", FULL_RATIO) if report else FULL_RATIO
     if unlike := _unlike_weights(name, osds, layout, full, listed.rounded):
         warnings.append(unlike)
-        tier["drives"]["capacity"]["because"] += (
+        drive["capacity"]["because"] += (
             "; CRUSH weights don't follow the sizes: " + (unlike.partition("sizes: ")[2])
         )
     use = occupancy(name, osds, code, full, stated)
