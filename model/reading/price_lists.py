@@ -409,7 +409,8 @@ def take_shown_currency(
     """
     is_number = isinstance(row.cells.get(column), int | float)
     shown = row.shown.get(column, "") if is_number else ""
-    if shown and (what := _contradiction(shown, line)):
+    default = "net" if currency is None else ""  # the form of a table states its taxes
+    if shown and (what := _contradiction(shown, line, default)):
         what = f"the format of the cell shows {what}"
         problems.append(Problem(Place(table.file, row.number, column), "price", what))
         return
@@ -428,9 +429,9 @@ def take_shown_currency(
         problems.append(Problem(place, "currency", what))
 
 
-def _contradiction(shown: str, line: Mapping[str, Any]) -> str:
+def _contradiction(shown: str, line: Mapping[str, Any], taxes_of_list: str) -> str:
     """Say what a format shows beside a price that the row contradicts; empty if nothing."""
-    rest, stated = shown, line.get("taxes", "")
+    rest, stated = shown, line.get("taxes", taxes_of_list)
     for taxes, words in TAXES.items():
         if words.search(rest):
             if stated in TAXES and stated != taxes:

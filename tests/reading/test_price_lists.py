@@ -510,7 +510,7 @@ def test_a_sign_of_dollars_is_of_several_countries(shown: str, stated: str, wron
         ("[$NT$-404]0", "TWD"),
         ('"RMB" 0', "CNY"),
         ('"Euro" 0', "EUR"),
-        ('"USD" 0 "incl. VAT"', "USD"),
+        ('"USD" 0 "excl. VAT"', "USD"),
         ("[$¥]0", None),
         ('0 "kr"', None),
         ("[$$-F]0", None),
@@ -593,6 +593,18 @@ def test_words_of_a_format_that_contradict_the_row_are_refused(shown: str, what:
         assert "\n" not in found
     else:
         assert read_quote("book", price_list(book(write), "list.xlsx"))[1].price == (300, "EUR")
+
+
+def test_a_row_that_states_no_taxes_is_net() -> None:
+    """So a cell that shows a price with taxes isn't of it."""
+
+    def write(workbook: xlsxwriter.Workbook, sheet: xlsxwriter.worksheet.Worksheet) -> None:
+        sheet.write_row(2, 0, ("b-part", 12, "EUR", 46000))
+        sheet.write_number(2, 1, 300, workbook.add_format({"num_format": '0.00 "€ incl. VAT"'}))
+
+    assert refused(book(write), "list.xlsx").startswith(
+        "list.xlsx:3:2: price: the format of the cell shows taxes as gross, the row is net"
+    )
 
 
 def test_a_format_may_show_the_capacity_that_a_price_is_of() -> None:
