@@ -7,7 +7,12 @@ from scipy.stats import poisson
 
 from model import evaluate, load_scenario
 from model.answers.results import Results
-from model.answers.views.replacement_table import replacements, replacements_json
+from model.answers.views.replacement_table import (
+    BUT_BESIDE,
+    STOCKED,
+    replacements,
+    replacements_json,
+)
 from model.answers.views.shelf_table import shelf, shelf_json
 from model.answers.views.view import Value, number
 
@@ -28,8 +33,11 @@ tiers:
 """
 
 
-def planned(rates: str = RATES, layout: str = LAYOUT) -> Results:
-    text = TEXT.replace("LAYOUT", layout).replace("RATES", rates)
+LEAD_TIME = "lead_time: 73.05 days, service_level: 99 %"
+
+
+def planned(rates: str = RATES, layout: str = LAYOUT, spares: str = LEAD_TIME) -> Results:
+    text = TEXT.replace("LAYOUT", layout).replace("RATES", rates).replace(LEAD_TIME, spares)
     return evaluate(load_scenario("special.yaml", text))
 
 
@@ -76,3 +84,13 @@ def test_their_replacement_is_not_counted_and_named() -> None:
     plain = planned("", "raidz2:10")
     assert replacements_json(plain)["drive_replacements_not_counted"] == []
     assert set(entries(plain)) >= {"t: drives"}
+
+
+@pytest.mark.parametrize(("layout", "is_said"), [(LAYOUT, True), ("raidz2:10", False)])
+def test_spares_for_all_years_are_said_not_to_hold_for_them(layout: str, is_said: bool) -> None:
+    rates = RATES if is_said else ""
+    rows = {
+        row.label: row.entries
+        for row in replacements(planned(rates, layout, "buy: replacements")).rows
+    }
+    assert rows["t"][-1] == STOCKED + BUT_BESIDE * is_said

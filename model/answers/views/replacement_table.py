@@ -21,6 +21,7 @@ from model.units.figures import show
 FAILURES = "yearly_drive_failures"
 COVERED = "maintained_share"
 STOCKED = "cold spares for all replacements are part of the purchase"
+BUT_BESIDE = ", but none for the drives in the next rows"
 IN_MAINTENANCE = "of an owned tier, part of 'installed.maintenance'"
 SAID = (
     "Expected failures of the drives, without cold spares: a drive bought takes "
@@ -57,7 +58,8 @@ def _rows(results: Results, economics: Economics, paths: list[str]) -> Iterator[
             whole = computed(results, replaced_in_all, *(one for pair in pairs for one in pair))
             yield Row(name, (*of_years, whole, _reason(economics)))
         elif tier.built is not None:
-            reason = IN_MAINTENANCE if tier.built.is_owned else STOCKED
+            stocked = STOCKED + BUT_BESIDE * bool(_not_counted(results, name, path))
+            reason = IN_MAINTENANCE if tier.built.is_owned else stocked
             yield Row(name, (*("" for _ in paths), "", reason))
         if not tier.is_owned:
             for label in _not_counted(results, name, path):
