@@ -413,7 +413,6 @@ def take_shown_currency(
     if shown and (what := _contradiction(shown, line, default)):
         what = f"the format of the cell shows {what}"
         problems.append(Problem(Place(table.file, row.number, column), "price", what))
-        return
     code, stated = currency_of(shown), line.get("currency", currency or "")
     if not shown or may_be(shown, stated):
         return
