@@ -106,7 +106,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "a text that is cut": (
         {"text": "'name: a\n"},
-        f"{UNREADABLE}: 2:1: found unexpected end of stream",
+        f"{UNREADABLE}: 2:1: not valid YAML: found unexpected end of stream",
     ),
     "a name that is turned": (
         {"name": "a\u202eb"},
