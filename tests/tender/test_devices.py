@@ -96,7 +96,8 @@ def test_numbers_of_devices_are_those_of_the_form(answer: str, verdict: str) -> 
         {"device": name, "minima": ["at least 1 port"], "lot": lot}
         for name, lot in (("Server", "1"), ("Switch", "2"), ("Adapter", "1"))
     ]
-    said: dict[str, Any] = {"specification": devices, "requirements": {}}
+    lines = [line | {"lot": "2"} for line in RULES["lines"]]
+    said: dict[str, Any] = {"specification": devices, "requirements": {}, "lines": lines}
     of_all = form_of(rules(**said)).hash
     products = [{"device": "S01", "meets": "no"}, {"device": "S02", "meets": answer}]
     bid = {"bidder": "A", "requirements_hash": of_all, "products": products, "total": 5}
