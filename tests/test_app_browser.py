@@ -198,6 +198,9 @@ def test_the_head_is_low_on_a_phone(app: str, page: Page) -> None:
     page.goto(f"{app}/needs?scenario=templates/project-space&needs_part=Overview")
     layer = page.locator(".ost.over").first
     expect(layer).to_be_visible()
+    around = layer.locator("xpath=ancestor::*[@data-testid='stVerticalBlock'][1]")
+    expect(around.locator("img").first).to_be_visible()  # it may be drawn after its doors
+    is_at_rest(page)
     sizes = layer.evaluate(
         "one => [one, one.closest('[data-testid=stVerticalBlock]').querySelector('img'), "
         "document.documentElement].map(each => each.getBoundingClientRect().width)"
