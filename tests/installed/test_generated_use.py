@@ -280,6 +280,12 @@ def test_growth_is_the_line_through_all_days(steps, shares):
 TARGET = st.tuples(st.integers(0, 900), st.integers(900, 2000))
 
 
+def after(left: float, per_year: float) -> datetime.date | None:
+    """The day on which so much is added; None if it is never, or beyond the calendar."""
+    days = math.inf if per_year <= 0 else left / per_year * 365.25
+    return None if days > (datetime.date.max - DAY).days else DAY + datetime.timedelta(days)
+
+
 @few
 @given(some(TARGET, 1, 4), st.integers(-50, 900), st.one_of(st.none(), st.integers(0, 99)))
 def test_days_on_which_targets_are_full(targets, rate, error):
@@ -287,9 +293,6 @@ def test_days_on_which_targets_are_full(targets, rate, error):
     growth = Growth(float(rate * GIB), DAY, None if error is None else float(error * GIB))
     listed = tuple(Target(f"t{n}", u * GIB, s * GIB) for n, (u, s) in enumerate(targets))
     use = Occupancy("fs", listed, growth=growth)
-
-    def after(left: float, per_year: float) -> datetime.date | None:
-        return None if per_year <= 0 else DAY + datetime.timedelta(left / per_year * 365.25)
 
     lefts = [size - used for used, size in targets]
     all_left = min(lefts) * len(targets)
@@ -344,9 +347,6 @@ def test_days_on_which_inodes_run_out(mdts, osts, rate):
     use = Occupancy(
         *("fs", (), used, total), inode_growth=Growth(float(rate), DAY, 1.0), inode_targets=targets
     )
-
-    def after(left: float, per_year: float) -> datetime.date | None:
-        return None if per_year <= 0 else DAY + datetime.timedelta(left / per_year * 365.25)
 
     days = []
     for one in targets:
