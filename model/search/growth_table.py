@@ -56,10 +56,8 @@ def _lead(way: Way) -> str:
 
 
 def unranked(ways: Sequence[Way], objective: str) -> str:
-    """Say which ways stand in no order of cost, as some of it is unknown; empty if none does."""
+    """Say which ways aren't ranked by cost, as some of it is unknown; empty if all are."""
     numbers = [n for n, one in enumerate(ways, 1) if math.isinf(one.price(objective))]
     if len(numbers) < 2:
         return ""
-    return (
-        f"ways {numbers[0]} to {numbers[-1]} have unknown costs, so they stand in no order of cost"
-    )
+    return f"ways {numbers[0]} to {numbers[-1]} have unknown costs, so they aren't ranked by cost"
