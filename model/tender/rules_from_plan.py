@@ -20,6 +20,7 @@ from model.design.needs import TARGET as NEEDS_TARGET
 from model.errors import InputError, Place, Problem
 from model.formulas.chain.network import nic_port_bandwidth
 from model.parts.parts import Link
+from model.planning.racks import DRIVES_BESIDE
 from model.planning.supply import Line
 from model.reading.documents import Document, read_document
 from model.tender.estimate import estimate_of, whole_sum
@@ -43,6 +44,18 @@ DEVICES = {
     "pdu": "Power distribution unit",
 }
 """Kinds of parts that are specified, as tenders name them."""
+KINDS = {
+    "servers": "server",
+    "enclosures": "enclosure",
+    "drives": "hdd",
+    "further drives": "hdd",
+    "adapters": "hba",
+    "network": "nic",
+    "switch": "switch",
+}
+"""Kinds of devices without a part of the catalog, by their role."""
+UNKNOWN_DRIVE = "Drive"
+"""Drives without a part: whether they are disks or flash is unknown."""
 GIBIBYTES = "gibibytes"
 MINIMA: Mapping[str, tuple[tuple[str, str, str], ...]] = {
     "server": (
@@ -287,14 +300,11 @@ def _specification(results: Results) -> Iterator[dict[str, Any]]:
     holds = {tier.name: tier.holds for tier in results.plan.scenario.tiers}
     uses: dict[tuple[Any, ...], dict[str, None]] = {}
     for line in results.plan.lines:
-        if line.owned == "all" or not line.part:
+        if line.owned == "all":
             continue
-        part = results.plan.catalog.part(line.part)
-        kind = str(getattr(part, "kind", ""))
-        if kind in DEVICES:
-            minima = tuple(_minima(kind, part, line, results))
-            of = uses.setdefault((DEVICES[kind], minima, line.lot, line.option), {})
-            of |= dict.fromkeys([holds[line.tier]] if line.tier in holds else [])
+        for device, minima, use in _devices(line, results):
+            of = uses.setdefault((device, minima, line.lot, line.option), {})
+            of |= dict.fromkeys([f"{holds[line.tier]}{use}"] if line.tier in holds else [])
     for (device, minima, lot, option), of in uses.items():
         yield {
             "device": device,
@@ -303,6 +313,26 @@ def _specification(results: Results) -> Iterator[dict[str, Any]]:
             **({"lot": lot} if lot else {}),
             **({"kind": "option"} if option else {}),
         }
+
+
+def _devices(line: Line, results: Results) -> Iterator[tuple[str, tuple[str, ...], str]]:
+    """Give the device of a line, its minima, and what it is for beside the tier's use."""
+    if line.part:
+        part = results.plan.catalog.part(line.part)
+        kind = str(getattr(part, "kind", ""))
+        if kind in DEVICES:
+            yield DEVICES[kind], tuple(_minima(kind, part, line, results)), ""
+    elif line.role == DRIVES_BESIDE:
+        tier = next(one for one in results.plan.scenario.tiers if one.name == line.tier)
+        one = tier.target.drives_beside[int(line.path.rpartition(" ")[2]) - 1]
+        size = f"at least {_rounded_down(one.size, 'byte')}"
+        per_target = f"at least {one.pieces} in each target"
+        fast = DEVICES["ssd" if one.holds_fast_data else "hdd"]
+        yield fast, (size, per_target), f" ({one.vdevs})"
+    elif line.role in KINDS:
+        kind = KINDS[line.role]
+        minima = tuple(_minima(kind, None, line, results))
+        yield UNKNOWN_DRIVE if kind == "hdd" else DEVICES[kind], minima, ""
 
 
 def _minima(kind: str, part: object, line: Line, results: Results) -> Iterator[str]:

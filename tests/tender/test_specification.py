@@ -303,6 +303,24 @@ def test_a_desired_requirement_is_a_target_and_an_optional_one_an_option() -> No
     assert (tender.requirements.capacity, tender.optional.capacity) == (None, 4e15)
 
 
+def test_drives_of_special_vdevs_are_specified() -> None:
+    """They aren't of the catalog, and no offer would have them otherwise."""
+    layout = "5 x raidz2:10 + 2 x special mirror:2 of 1.6 TB + log mirror:2 of 800 GB"
+    tender = rules_of(planned("templates/project-space.yaml", **{"tiers.0.target.layout": layout}))
+    rows = {one.use: (one.device, one.minima) for one in tender[1].specification}
+    special = ("Flash drive", ("at least 1.6 TB", "at least 4 in each target"))
+    assert rows["data (2 x special mirror:2)"] == special
+    log = ("Flash drive", ("at least 800 GB", "at least 2 in each target"))
+    assert rows["data (log mirror:2)"] == log
+
+
+def test_devices_without_a_part_are_specified() -> None:
+    tender = rules_of(planned("astra.yaml"))[1]
+    found = {(one.device, one.minima) for one in tender.specification}
+    assert ("Drive", ("at least 1.6 TB",)) in found
+    assert any(device == "Switch" for device, _ in found)
+
+
 def test_a_target_above_what_is_required_is_desired() -> None:
     """What is required stays so, and no option comes of it."""
     tender = rules_of(planned(PLANS[0], **{"requirements.capacity_target": "5 PB"}))[1]
