@@ -40,7 +40,6 @@ from model.search.answers import (
     Answers,
     Price,
     Reason,
-    alternatives,
     design_with,
     front,
     lacking,
@@ -48,6 +47,7 @@ from model.search.answers import (
     prices,
     search_json,
     text_of,
+    with_alternatives,
 )
 from model.search.mix import mix
 from model.search.obstacles import obstacles, waits_for
@@ -117,7 +117,7 @@ def run(options: argparse.Namespace) -> int:
         further: Mapping[str, Any] = {"executor": executor}
         with _progress_bar() as progress:
             most = max(0, options.top)
-            others = alternatives(
+            found, others = with_alternatives(
                 found, objective, most=most, seconds=patience, progress=progress, **further
             )
         report = _Report(found, others, along)
@@ -293,13 +293,13 @@ def _any(found: SearchResult) -> Results:
 
 
 def _compared(gap: float) -> str:
-    """Say by how much an alternative is worse than the best design, or better if none is proven.
+    """Say by how much an alternative is worse than the best design.
 
-    >>> [_compared(gap) for gap in (0.017, 0.0, -0.142)]
-    ['1.7 % worse', 'equal', '14.2 % better']
+    >>> [_compared(gap) for gap in (0.017, 0.0, -1e-12)]
+    ['1.7 % worse', 'equal', 'equal']
     """
     share = percent(abs(gap), 1)
-    return "equal" if share == percent(0.0, 1) else f"{share} {'worse' if gap > 0 else 'better'}"
+    return "equal" if share == percent(0.0, 1) else f"{share} worse"
 
 
 def _print_front(report: _Report) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import math
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,7 +21,7 @@ from model.records import dataclass
 from model.search.parallel import Where
 from model.search.probes import Combination
 from model.search.progress import Progress, Watch
-from model.search.search import Design, SearchResult, run_search
+from model.search.search import CLOSE, Design, SearchResult, run_search
 from model.search.spaces import Limit, Space, limits_of
 from model.search.structures import Group, Structure
 from model.units.figures import show
@@ -131,16 +132,60 @@ def alternatives(
         here = [one for one in some if one is not None]
         watch.at(n, len(pairs))
         one = run_search(result.choosing, result.aim, here, watch.within(), worst, where)
-        if one.stopped:
-            break
-        looked_at += 1
-        if one.best is not None and one.best.picks not in others:
+        looked_at += not one.stopped
+        is_known = not one.stopped or one.cost < result.cost
+        if one.best is not None and is_known and one.best.picks not in others:
             open_choice = result.choosing.choices[choice]
             gap = (one.cost - result.cost) / abs(result.cost) if result.cost else 0.0
             label = open_choice.options[option].label
             others[one.best.picks] = Alternative(open_choice.path, label, one.best, gap)
+        if one.stopped:
+            break
     nearest = sorted(others.values(), key=lambda one: one.gap)[:most]
     return Answers(nearest, looked_at, len(pairs))
+
+
+def with_alternatives(
+    result: SearchResult, objective: Objective | None = None, *, most: int = 5, **options: Any
+) -> tuple[SearchResult, Answers[Alternative]]:
+    """Return the result and its alternatives; `options` are those of `alternatives`.
+
+    The search for alternatives of a result that isn't proven may find a better design. It is then
+    the best design of the result, and the former one remains as an alternative.
+    """
+    found = alternatives(result, objective, most=max(most, 1), **options)
+    better = [one for one in found if one.gap < -CLOSE]
+    as_good = [one for one in found if one not in better]
+    meet = [one for one in better if _is_as_computed(result, one)]
+    if result.best is None or not meet:
+        return result, Answers(as_good[:most], found.looked_at, found.of)
+    best, improved = meet[0].design, copy.copy(result)
+    improved.best, improved.cost, improved.proven = best, _cost_of(result, meet[0]), False
+    objective = objective or result.choosing.scenario.objective
+    near = NEAR if objective is None else objective.near
+    others = []
+    for one in (*meet[1:], *as_good, Alternative(meet[0].path, "", result.best, 0.0)):
+        paths = (one.path, *(options.get("of") or ()), *best.choices)
+        path = next(path for path in paths if one.design.choices[path] != best.choices[path])
+        worse = _cost_of(result, one) - improved.cost
+        gap = worse / abs(improved.cost) if improved.cost else 0.0
+        if gap <= near or one.design is result.best:
+            others.append(Alternative(path, one.design.choices[path], one.design, gap))
+    ranked = sorted(others, key=lambda one: one.gap)[:most]
+    return improved, Answers(ranked, found.looked_at, found.of)
+
+
+def _cost_of(result: SearchResult, one: Alternative) -> float:
+    """Return the figure of the objective times its sense."""
+    return result.cost + one.gap * abs(result.cost)
+
+
+def _is_as_computed(result: SearchResult, one: Alternative) -> bool:
+    """Whether an alternative, planned in full, meets all limits and has the computed figure."""
+    planned = one.design.results["site", result.aim.name]
+    if planned is None or lacking(result, one.design):
+        return False
+    return math.isclose(planned, _cost_of(result, one) * result.aim.sense, rel_tol=CLOSE)
 
 
 def _others(result: SearchResult, of: Sequence[str]) -> Iterator[tuple[int, int]]:

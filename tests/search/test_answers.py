@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from itertools import pairwise, product
 
 import pytest
@@ -18,6 +19,7 @@ from model.search.answers import (
     most_of,
     prices,
     why_not,
+    with_alternatives,
     with_option,
 )
 from model.search.search import Design, SearchResult, search
@@ -91,6 +93,30 @@ def test_alternatives_are_the_best_with_each_other_option(
     only = alternatives(found, of=[LAYOUT])
     assert only.of == 1
     assert {one.path for one in only} <= {LAYOUT}
+
+
+@pytest.mark.parametrize("most", [0, 1, 5])
+def test_no_alternative_is_better_than_the_best(
+    found: SearchResult, every: dict[Picks, Design], most: int
+) -> None:
+    some = sorted((one for one in every.values() if _met(one)), key=_cost)
+    assert _cost(some[-1]) > found.cost
+    for former in (some[0], some[-1]):
+        begun = replace(found, best=former, cost=_cost(former), proven=False)
+        result, others = with_alternatives(begun, most=most)
+        assert result.best is not None
+        assert result.best.picks in {one.picks for one in some}
+        assert result.figure == pytest.approx(_cost(result.best))
+        assert result.cost <= begun.cost
+        assert len(others) <= most
+        for one in others:
+            assert one.gap >= 0
+            assert one.gap == pytest.approx(_cost(one.design) / result.cost - 1)
+            assert one.design.choices[one.path] == one.option != result.best.choices[one.path]
+        adopted = result.best.picks != former.picks
+        assert adopted == (_cost(former) > found.cost)
+        if adopted and most:
+            assert former.picks in {one.design.picks for one in others}
 
 
 def test_prices_are_those_of_five_per_cent_more(

@@ -21,13 +21,13 @@ from model.search.answers import (
     Answers,
     Price,
     Reason,
-    alternatives,
     design_with,
     front,
     lacking,
     most_of,
     prices,
     text_of,
+    with_alternatives,
 )
 from model.search.obstacles import obstacles
 from model.search.options import spoken
@@ -70,12 +70,22 @@ class SearchRun:
     scenario: Whole
     line: Line
     best: Question[SearchResult]
-    others: Question[Answers[Alternative]] | None = None
+    others: Question[tuple[SearchResult, Answers[Alternative]]] | None = None
     prices: Question[Answers[Price]] | None = None
     ways: Question[Answers[Reason]] | None = None
     fronts: dict[tuple[str, str], Question[Answers[Design]]] = field(default_factory=dict)
     reasons: dict[tuple[str, str], Question[Why]] = field(default_factory=dict)
     taken: list[Whole] = field(default_factory=list)
+
+    @property
+    def result(self) -> SearchResult | None:
+        """The best design so far; the search for alternatives may find a better one."""
+        return self.others.answer[0] if self.others and self.others.answer else self.best.answer
+
+    @property
+    def alternatives(self) -> Answers[Alternative] | None:
+        """The alternatives, once they are known."""
+        return self.others.answer[1] if self.others and self.others.answer else None
 
     @property
     def running(self) -> list[Question[Any]]:
@@ -167,11 +177,11 @@ def _further(asked: SearchRun) -> None:
         return
     objective = result.choosing.scenario.objective
 
-    def others(progress: Progress) -> Answers[Alternative]:
-        return alternatives(result, objective, seconds=FURTHER, progress=progress)
+    def others(progress: Progress) -> tuple[SearchResult, Answers[Alternative]]:
+        return with_alternatives(result, objective, seconds=FURTHER, progress=progress)
 
     def changed(progress: Progress) -> Answers[Price]:
-        return prices(result, seconds=FURTHER, progress=progress)
+        return prices(asked.result or result, seconds=FURTHER, progress=progress)
 
     asked.others = asked.line.ask(Question(others))
     asked.prices = asked.line.ask(Question(changed))
@@ -188,7 +198,7 @@ def _tell(asked: SearchRun) -> None:
 def _show(asked: SearchRun, results: Results, named: Mapping[str, str]) -> None:
     for one in asked.best.problems:
         st.error(escaped(options.message(one, named)), icon=":material/error:")
-    result = asked.best.answer
+    result = asked.result
     if result is None:
         if asked.best.ended.is_set() and not asked.best.problems:
             st.info(texts.SEARCH_WAS_STOPPED_BEFORE)
@@ -220,7 +230,7 @@ def _designs(
     asked: SearchRun, result: SearchResult, best: Design, named: Mapping[str, str]
 ) -> None:
     """Draw the best design and its alternatives, each in a card."""
-    others = (asked.others.answer if asked.others else None) or ()
+    others = asked.alternatives or ()
     with st.container(horizontal=True, gap="small", key="designs"):
         _card(asked, result, best, "Best", best.choices, named, "best")
         for n, one in enumerate(others):
@@ -229,7 +239,7 @@ def _designs(
                 for path, option in one.design.choices.items()
                 if option != best.choices[path]
             }
-            title = f"{percent(one.gap, 1)} worse" if one.gap else "Equally good"
+            title = f"{percent(one.gap, 1)} worse" if one.gap > 0 else "Equally good"
             _card(asked, result, one.design, title, differs, named, f"other {n}")
     if isinstance(others, Answers) and others.stopped:
         st.caption(texts.OPTIONS_WITHIN_TIME.format(looked_at=others.looked_at, of=others.of))
@@ -345,8 +355,7 @@ def _front(asked: SearchRun, result: SearchResult, named: Mapping[str, str]) -> 
             st.error(escaped(options.message(one, named)))
         return
     beside = {"Best": result.best}
-    if asked.others and asked.others.answer:
-        beside |= {f"Alternative {n}": one.design for n, one in enumerate(asked.others.answer, 1)}
+    beside |= {f"Alternative {n}": one.design for n, one in enumerate(asked.alternatives or (), 1)}
     every = {one.picks: one for one in (*question.answer, *beside.values())}
 
     def told(design: Design) -> list[str]:
@@ -383,7 +392,7 @@ def _front(asked: SearchRun, result: SearchResult, named: Mapping[str, str]) -> 
 
 
 def _ask_front(asked: SearchRun, x: str, y: str) -> None:
-    result = asked.best.answer
+    result = asked.result
     assert result is not None
     sense = 1 if y in IS_LESS else -1
 
