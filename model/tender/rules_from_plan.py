@@ -323,7 +323,8 @@ def _devices(line: Line, results: Results) -> Iterator[tuple[str, tuple[str, ...
         if kind in DEVICES:
             yield DEVICES[kind], tuple(_minima(kind, part, line, results)), ""
     elif line.role == DRIVES_BESIDE:
-        tier = next(one for one in results.plan.scenario.tiers if one.name == line.tier)
+        tier = next(one.built for one in results.plan.scenario.tiers if one.name == line.tier)
+        assert tier is not None, "a tier entered as a whole has no such drives"
         one = tier.target.drives_beside[int(line.path.rpartition(" ")[2]) - 1]
         size = f"at least {_rounded_down(one.size, 'byte')}"
         per_target = f"at least {one.pieces} in each target"
