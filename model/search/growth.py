@@ -731,12 +731,9 @@ def sentence(growth: Growth, currency: str) -> str:
     price = show(best.price(goal.objective), "currency", currency=currency)
     words = OBJECTIVES[goal.objective]
     order = f", ordered by {best.order_by.isoformat()}" if best.order_by else ""
-    if best.cost_at_order != best.cost and best.cost is not None:
-        today = show(
-            best.price(goal.objective) + best.cost - (best.cost_at_order or 0.0),
-            "currency",
-            currency=currency,
-        )
+    now, then = best.cost, best.cost_at_order
+    if now is not None and then is not None and now != then:
+        today = show(best.price(goal.objective) + now - then, "currency", currency=currency)
         order += f" at the prices expected then ({today} at today's)"
     if best.lead_time is not None:
         order += f" (lead time {show(best.lead_time, 'second')}, {best.lead_of})"
