@@ -90,6 +90,11 @@ SENTENCES: list[tuple[Goal, list[Mapping[str, Any]], str]] = [
     ),
     (PLAIN, [UNKNOWN], f"1 way to 2 PB usable capacity, but its cost is unknown{ENTER}"),
     (
+        DATED,
+        [{**UNKNOWN, "arrives": BY}],
+        f"1 way to 2 PB usable capacity by 2028-12-01, but its cost is unknown{ENTER}",
+    ),
+    (
         PLAIN,
         [UNKNOWN, UNKNOWN],
         f"2 ways to 2 PB usable capacity, but the cost of none is known{ENTER}",
@@ -258,8 +263,8 @@ def test_rows_of_the_table(
 
 def test_ways_without_a_known_cost_are_numbered() -> None:
     """One is at its place anyway; from two on their order says nothing of the cost."""
-    ways = [replace(WAY, **one) for one in ({}, {}, UNKNOWN, UNKNOWN)]
+    ways = [replace(WAY, **one) for one in ({}, {}, UNKNOWN, UNKNOWN, UNKNOWN)]
     said = unranked(ways, "capital_cost")
-    assert said == "ways 3 to 4 have unknown costs, so they aren't ranked by cost"
+    assert said == "ways 3 to 5 have unknown costs, so they aren't ranked by cost"
     assert unranked(ways[:3], "capital_cost") == ""
     assert unranked(ways, "total_cost_of_ownership") == ""
