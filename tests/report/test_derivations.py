@@ -9,6 +9,7 @@ import pytest
 
 from model.answers.explain import Explanation
 from model.answers.views.view_text import Text
+from model.units.figures import THIN
 from report.web import texts
 from report.web.derived import DEEPEST, KEY, MOST_NAMED, MOST_ROWS, derivations, sources
 from tests.report.books import BURST, PRICED, results_of
@@ -94,3 +95,100 @@ def test_each_source_names_some_of_its_figures(file) -> None:
         assert 1 <= len(parts) <= MOST_NAMED + 1
         assert len(parts) <= MOST_NAMED or parts[-1].startswith(more or "")
     assert any(len(str(named).split(", ")) > 1 for *_, named in rows)
+
+
+BY_HAND: dict[str, list[tuple[int, str, str, str]]] = {
+    # level, what it is, its value, and how the formula begins
+    "usable_capacity": [
+        (0, "Pools usable capacity (target)", "11.61 PB", "[8] x [1.451 PB] / [1]"),
+        (1, "Targets (data)", "8", "[4] x [2]"),
+        (2, "Blocks (data)", "4", ""),
+        (2, "Targets per block (data)", "2", "floor(([168] - [0]) / [80])"),
+        (1, "Target capacity (target)", "1.451 PB", "([1 394 499 584] - [10 894 528]) x "),
+        (2, "OSD blocks (target)", "1 394 499 584", "floor([1.462 PB] / [1.049 MB])"),
+        (2, "OSD reserved blocks (target)", "10 894 528", "max(floor([1 394 499 584] / [128])"),
+        (2, "Record size (target)", "1.049 MB", ""),
+        (1, "File copies (target)", "1", ""),
+    ],
+    "capital_cost": [
+        (0, "Equipment cost", "662 278 EUR", "sum([606 278 EUR], [56 000 EUR])"),
+        (1, "Tier cost (data)", "606 278 EUR", "sum([96 000 EUR], "),
+        (1, "Tier cost (common)", "56 000 EUR", "sum([2000 EUR], [30 000 EUR], "),
+    ],
+}
+"""Derivations of the scenario in which everything is known; lines of its bill aren't derived."""
+
+
+def plainly(text: str) -> str:
+    """Give a text with other signs for spaces within numbers, and for products."""
+    return text.replace(THIN, " ").replace("\N{MULTIPLICATION SIGN}", "x")
+
+
+@pytest.mark.parametrize("name", BY_HAND)
+def test_a_derivation_is_that_of_a_hand(name: str) -> None:
+    _, (_, sides, rows) = derivations(results_of(PRICED), name)
+    assert sides == "lrll"
+    found = []
+    for (label, shown, formula, source), (*_, begin) in zip(rows, BY_HAND[name], strict=True):
+        assert isinstance(label, Text)
+        assert isinstance(formula, Text)
+        assert isinstance(source, Text)
+        assert source.tone == "faint"
+        text = plainly(formula.text)
+        assert text.startswith(begin) if begin else not text, label
+        found.append((label.indent, label.text, plainly(str(shown)), begin))
+    assert found == BY_HAND[name]
+
+
+def test_what_was_derived_above_is_not_again() -> None:
+    """The count of a line, of which its weight and its power are multiples."""
+    _, (_, _, rows) = derivations(results_of(PRICED), "racks")
+    counts = [(str(row[0].indent), plainly(row[2].text)) for row in rows
+              if isinstance(row[0], Text) and isinstance(row[2], Text)
+              and row[0].text == "Line count (processors)"]  # fmt: skip
+    assert counts == [("2", "[8] x [1]"), ("2", texts.AS_ABOVE)]
+    blocks = [row[2].text for row in rows
+              if isinstance(row[0], Text) and isinstance(row[2], Text)
+              and row[0].text == "Blocks (data)"]  # fmt: skip
+    assert set(blocks) == {""}, "what isn't derived at all says nothing"
+
+
+SOURCES = {
+    # how the source begins, and how it is known
+    ("Component catalogue, 2026-12-31", "price"): ["Unit price"],
+    ("Public list of drive prices and specifications, 2026-08-04", "price"): ["Unit price"],
+    ("Blocks & Files 2023-10-18: Seagate", "catalog"): [
+        *("Drive capacity", "Drive write bandwidth", "Drive read bandwidth"),
+    ],
+    ("ConnectX-7 specifications", "catalog"): ["NIC PCIe lanes", "NIC lanes"],
+    ("Datacenter storage guide part 3", "catalog"): [
+        *("HBA cables", "HBA lanes", "HBA ports", "HBA bandwidth", "1 more"),
+    ],
+    ("InfiniBand Architecture Specification", "catalog"): [
+        *("NIC signalling", "NIC code payload", "NIC code block"),
+    ],
+    ("NetBox device-type library: Mellanox", "catalog"): ["Rack units per piece"],
+    ("NetBox rack-type library: APC", "catalog"): ["Usable rack units", "Rack load limit"],
+    ("PCI Express Base Specification", "catalog"): [
+        *("HBA PCIe signalling", "HBA PCIe code payload", "HBA PCIe code block"),
+        *("NIC PCIe signalling", "2 more"),
+    ],
+    ("SAS and SATA standards", "catalog"): [
+        *("SAS signalling", "SAS code payload", "SAS code block"),
+    ],
+    ("scenario", "stated"): [
+        *("Blocks", "Enclosures per block", "Drives per enclosure", "Vdevs", "22 more"),
+    ],
+}
+
+
+def test_sources_are_those_of_known_figures_that_somebody_states() -> None:
+    """Neither defaults nor constants of formulas nor what nobody knows; the scenario is one."""
+    _, sides, rows = sources(results_of(PRICED))
+    assert sides == "lll"
+    found = {}
+    for source, status, named in rows:
+        assert isinstance(source, Text)
+        [key] = [key for key in SOURCES if source.text.startswith(key[0]) and key[1] == status]
+        found[key] = str(named).split(", ")
+    assert found == SOURCES

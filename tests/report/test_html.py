@@ -313,3 +313,92 @@ def test_a_chart_of_nothing_known_is_an_axis(results: Results) -> None:
     drawing = drawn(results, chart_of([[None, None]]))
     assert not bars_of(drawing)
     assert len(ticks_of(drawing)) > 1
+
+
+def values(*found: float | None) -> tuple[FixedValue, ...]:
+    return tuple(FixedValue(one, "byte") for one in found)
+
+
+BESIDE = Chart(
+    "Bars & more",
+    Axis("Capacity", "byte"),
+    (
+        Series("one", values(3e12, None), colour="tight", told=True),
+        Series("two", values(1.5e12, 0.0), colour="faint"),
+    ),
+    categories=("a", "a name of more words than the bars of one chart are wide"),
+)
+STACKED = Chart(
+    "Stacked",
+    Axis("", "byte"),
+    (
+        Series("one", values(3e12, None), colour="tight"),
+        Series("two", values(1.5e12, 2e12), colours=("tight", "limit")),
+    ),
+    categories=("a", "54 letters of 6.4 pixels have room: it stays in a line"),
+    together="stacked",
+)
+FALLING = Chart(
+    "Steps",
+    Axis("Left", "byte"),
+    (Series("one", values(3e12, 1e12, 2e12), "fall", "tight", takes=(False, True, False)),),
+    categories=("a", "b", "c"),
+)
+Place = tuple[float, ...]
+WHOLE: dict[str, tuple[Chart, list[tuple[float, str]], list[tuple[Place, str]], list[Place]]] = {
+    # numbers of the axis by their height, words by their place, bars by left, top, width, height:
+    # 348 pixels a category from 64 on, 150 from 44 to 194 for the axis, bars 66 % of their room
+    "beside": (
+        BESIDE,
+        [(194, "0"), (144, "1"), (94, "2"), (44, "3")],
+        [
+            *(((0, 12), "Capacity, TB"), ((78, 29), "one"), ((129.2, 29), "two")),
+            *(((238, 210), "a"), ((180.6, 39), "3 TB")),
+            *(((586, 210 + 12 * n), word) for n, word in enumerate(BESIDE.categories[1].split())),
+        ],
+        [(123.2, 44, 114.8, 150), (238, 119, 114.8, 75), (586, 194, 114.8, 0.5)],
+    ),
+    "stacked": (
+        STACKED,
+        [(194, "0"), (164, "1"), (134, "2"), (104, "3"), (74, "4"), (44, "5")],
+        [
+            *(((0, 12), "TB"), ((78, 29), "one"), ((129.2, 29), "two")),
+            *(((238, 210), "a"), ((586, 210), STACKED.categories[1])),
+        ],
+        [(123.2, 104, 229.7, 90), (123.2, 59, 229.7, 45), (471.2, 134, 229.7, 60)],
+    ),
+    "falling": (
+        FALLING,
+        [(194, "0"), (144, "1"), (94, "2"), (44, "3")],
+        [((0, 12), "Left, TB"), ((180, 210), "a"), ((412, 210), "b"), ((644, 210), "c")],
+        [(103.4, 44, 153.1, 150), (335.4, 44, 153.1, 50), (567.4, 94, 153.1, 100)],
+    ),
+}
+"""Charts, and all that is drawn of them, worked out by hand."""
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_all_of_a_small_chart_stands_where_a_hand_puts_it(results: Results, name: str) -> None:
+    chart, numbers, words, boxes = WHOLE[name]
+    drawing = drawn(results, chart)
+    assert drawing.get("viewBox") == "0 0 760 238"
+    assert drawing.get("aria-label") == drawing.findtext(f"{SPACE}title") == chart.title
+    texts = list(drawing.iter(f"{SPACE}text"))
+    assert {one.get("font-size") for one in texts} == {"11"}
+    beside = [one for one in texts if one.get("text-anchor") == "end"]
+    assert [(float(one.get("y", "")) - 4, one.text) for one in beside] == numbers
+    assert {one.get("x") for one in beside} == {"58.0"}
+    lines = [one.get("d") for one in drawing.iter(f"{SPACE}path")]
+    assert lines == [f"M64 {y:.1f}H760" for y, _ in numbers]
+    others = [
+        ((float(one.get("x", "")), float(one.get("y", ""))), one.text)
+        for one in texts
+        if one not in beside
+    ]
+    assert sorted(others) == sorted(words)
+    bars = [tuple(bar.values()) for bar in bars_of(drawing)]
+    assert bars == boxes
+    named = [one for one in drawing.iter(f"{SPACE}rect") if one.get("class") != "bar"]
+    places = [tuple(one.get(key) for key in ("x", "y", "width", "height")) for one in named]
+    legend = [("64", "20", "10", "10"), ("115", "20", "10", "10")]
+    assert places == legend[: len(chart.series) if len(chart.series) > 1 else 0]

@@ -462,3 +462,117 @@ def test_the_bars_of_a_year_stand_on_each_other() -> None:
     for stack in boxes.values():
         for (top, _), (_, foot) in pairwise(stack):
             assert foot == pytest.approx(top, abs=0.7)
+
+
+BURST, PRICED = ROOT / "tests/report/burst.yaml", ROOT / "tests/report/priced.yaml"
+CRI = ROOT / "scenarios/cri.yaml"
+HEADS: dict[Path, dict[str, list[str]]] = {
+    # what further sections than those above hold, by their titles, and grey remarks by their words
+    PRICED: {
+        "Performance": [
+            "Expected bandwidth with its 90 % range",
+            *(f"data: {way} path, from drives to clients" for way in ("write", "read")),
+            *("data: expected bandwidth in each state", "~Single streams are slower: "),
+        ],
+        "Risk": [
+            *("Survival of failures: data", "~Lost access returns", "Data loss within 5 years"),
+            *("Data loss by cause", "~Assumed: how often", "~Not modelled: human error"),
+            *("What a loss costs", "~Targets are as full as planned.", "Availability"),
+            *("Outages by cause", "~Assumed, as no public source", "~Not counted: switches, as"),
+            "Spare parts for a lead time",
+        ],
+        "Cost": [
+            *("Cost by year: Priced", "Cost by year", "Unit costs, net"),
+            *("~Not included, because no value was entered: ", "Order now, in stages or later"),
+            "~Ordering everything 2 years later costs ",
+        ],
+    },
+    BURST: {
+        "Data path and racks": [
+            *("burst, healthy: data path", "burst, server down: data path"),
+            *("disk, healthy: data path", "disk, server down: data path"),
+        ],
+        "Bill of materials": ["Prices to request first, 5 of 10", "Items often forgotten"],
+        "Cost": [
+            *("Cost by year: Burst", "Cost by year"),
+            "~Not included, because no value was entered: ",
+        ],
+    },
+    CRI: {
+        "Data path and racks": ["pfs, healthy: data path"],
+        "Requirements": [],
+        "Cost": [
+            *("Cost by year: CRI", "Cost by year"),
+            *("Unit costs, net, per unit of the mean over the years", "~Not included, because "),
+            *("Costs projected by others, net", "~Both exclude the purchase"),
+        ],
+    },
+}
+
+
+@pytest.mark.parametrize("file", HEADS, ids=lambda file: file.stem)
+def test_sections_hold_what_their_plan_has_in_its_order(file: Path) -> None:
+    """Tables by their titles, drawings, and below each what is to be known of it."""
+    found = sections_of(page(results_of(file)))
+    pattern = '<h3>([^<]*)</h3>|<figcaption>([^<]*)<|<p class="faint">([^<]*)<'
+    for name, wanted in HEADS[file].items():
+        texts = [a or b or f"~{c}" for a, b, c in re.findall(pattern, found[name])]
+        assert len(texts) == len(wanted), texts
+        for text, begin in zip(texts, wanted, strict=True):
+            assert text.startswith(begin) if begin[0] == "~" else text == begin
+    assert "<h3>Wear of flash</h3>" in found["Risk"] or file != BURST
+    assert "<input" not in found["Data path and racks"] or file != CRI, "a single state"
+
+
+def test_racks_stand_once_below_the_first_tier_and_once_for_each_lost_server() -> None:
+    """On paper those with a lost server are left out, so all racks stand once."""
+    tier = load_scenario(PRICED).data["tiers"][0]
+    others = [{**tier, "name": name} for name in ("one", "two")]
+    text = page(evaluate(edited(load_scenario(PRICED), {"tiers": others})))
+    states = [
+        re.findall('<div class="racks([^"]*)">', state)
+        for state in text.partition("</section>")[0].split('<div class="state">')[1:]
+    ]
+    assert states == [[""], [" lost"], [], [" lost"]]
+    names = re.findall('<input type="radio" name="([^"]*)" id="([^"]*)"( checked)?>', text)
+    assert [(name, at, bool(first)) for name, at, first in names] == [
+        (f"tier-{n}", f"tier-{n}-{state}", state == 1) for n in (0, 1) for state in (1, 2)
+    ]
+    assert re.findall('<label for="([^"]*)">([^<]*)</label>', text) == [
+        (f"tier-{n}-{state}", name)
+        for n in (0, 1)
+        for state, name in ((1, "healthy"), (2, "server down"))
+    ]
+
+
+CARDS_OF: dict[str, tuple[Path, list[tuple[str, str, str]]]] = {
+    "all is known": (
+        PRICED,
+        [
+            ("Usable capacity", "11.61 PB", "10.31 PiB"),
+            ("Write bandwidth, expected", "74.55 GB/s", "likely 34.6 to 101 GB/s"),
+            ("Read bandwidth, expected", "90.21 GB/s", "likely 39.6 to 126 GB/s"),
+            ("Purchase cost, net", "662 278 EUR", "likely 574 to 981 k EUR"),
+            ("Total cost, net, discounted", "1 416 445 EUR", ""),
+        ],
+    ),
+    "some prices are missing": (
+        BURST,
+        [
+            ("Usable capacity", "1.738 PB", "1.543 PiB"),
+            ("Write bandwidth, expected", "43.29 GB/s", "likely 20.1 to 58.6 GB/s"),
+            ("Read bandwidth, expected", "41.93 GB/s", "likely 18.1 to 58.2 GB/s"),
+            ("Purchase cost, net, known part", "3480 USD", ""),
+            ("Total cost, net, discounted, known part", "3480 USD", ""),
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CARDS_OF)
+def test_cards_have_the_figures_that_matter_most(case: str) -> None:
+    """Of a cost the known part, if any, under another name; capacity in both bases."""
+    file, wanted = CARDS_OF[case]
+    [cards] = re.findall('<div class="cards">(.*)</div>', page(results_of(file)))
+    found = re.findall("<div>([^<]*)<b>([^<]*)</b>(?:<small>([^<]*)</small>)?</div>", cards)
+    assert [tuple(text.replace(THIN, " ") for text in one) for one in found] == wanted
