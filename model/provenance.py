@@ -100,3 +100,5 @@ def _at_line(place: str) -> str:
 
 
 UNKNOWN = Provenance("unknown", because="not entered and not in the catalog")
+OF_THE_PLAN = Provenance("constant", source="definition: set by the plan itself")
+"""How constants without a default are known, such as the number of a year."""

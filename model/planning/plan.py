@@ -56,7 +56,7 @@ from model.planning.services import services_instances
 from model.planning.supply import Draft, Line, Supply
 from model.planning.tiers import tier_instance
 from model.planning.training import put_training
-from model.provenance import UNKNOWN, Provenance
+from model.provenance import OF_THE_PLAN, UNKNOWN, Provenance
 from model.reading.fields import Amount
 from model.records import dataclass, replace
 from model.units.money import ISO_4217, minor_digits
@@ -135,7 +135,7 @@ class Plan:
         if known is not None:
             return known
         if item.default is None:
-            return UNKNOWN
+            return OF_THE_PLAN if item.constant else UNKNOWN
         return Provenance("constant" if item.constant else "default", source=item.source)
 
 

@@ -51,6 +51,19 @@ def test_a_default_is_no_constant(beluga: Results) -> None:
                 assert plan.source_of(path, item).status == wanted, item.name
 
 
+def test_a_known_figure_has_a_known_source(beluga: Results) -> None:
+    """The number of a year, too, which is entered nowhere: the plan counts the years."""
+    plan = beluga.plan
+    sources = {
+        name: plan.source_of(path, item)
+        for (path, name), value in beluga.values.items()
+        if value is not None and isinstance(item := beluga.item(path, name), Input)
+    }
+    assert len(sources) > 100
+    assert [name for name, known in sources.items() if known.status == "unknown"] == []
+    assert sources["year_index"].text == "Constant (definition): set by the plan itself"
+
+
 @pytest.mark.parametrize(
     ("changes", "what"),
     [
