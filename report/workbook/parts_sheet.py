@@ -177,6 +177,7 @@ def _write_rates(book: Book) -> None:
     """Write the rates, which may be typed over; the one that is unknown, too."""
     rates, economics = book.parts.rates, book.results.plan.scenario.economics
     book.text(Cell(PARTS, rates.top, 0), texts.RATES, "table")
+    book.height(PARTS, rates.top + 1, 2 * LINE)
     for column, head in enumerate(texts.RATE_HEADS):
         style = "right" if column == RATE else "left"
         book.text(

@@ -54,7 +54,7 @@ from report.workbook.widths import FIXED, NARROWEST
 JUDGED_FIRST = ("assumed", "calibrated", "measured", "published", "stated")
 
 
-_BROKEN = ("number", "unit", "why", "source", "lot")
+_BROKEN = ("number", "unit", "why", "source", "age", "lot")
 _ROOMS = {at: FIXED[BILL][at] - 1 for at in (0, *map(column_of, _BROKEN))}
 """The columns of the bill whose texts are broken, and how much room they leave."""
 
@@ -198,7 +198,7 @@ def _write_day(book: Book, line: Line, row: int) -> None:
             f'&IF({days}>{most / DAY:.12g},", older than {limit_text(most)}","")'
         )
         formula = f'IF(ISNUMBER({seen_cell}),{formula},"")'
-        book.formula(Cell(BILL, row, column_of("age")), formula, since, "")
+        book.formula(Cell(BILL, row, column_of("age")), formula, since, "", "wrap", "indented")
 
 
 def _own_day(book: Book, line: Line, source: str, seen: float | str) -> tuple[str, str]:

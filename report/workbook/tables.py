@@ -29,7 +29,7 @@ from report.workbook.sheets import (
     twin_unit,
 )
 from report.workbook.styles import FORMATS, LINE, lines, shortened
-from report.workbook.widths import NARROWEST, room_for_source
+from report.workbook.widths import NARROWEST, room_for_source, widths
 
 _NAMED_FROM = {"cases": 2, "servers": 3}
 """Where the names of columns begin in the path, of tables that name what comes before."""
@@ -47,7 +47,9 @@ def write_table(book: Book, table: Table) -> None:
         # What explains runs over empty columns, so that its head needs no second line.
         styles = ("indented", "in line") if column == table.source_column else (style,)
         book.text(Cell(sheet, top + 1, column), head, "head", *styles)
-    book.height(sheet, top + 1, LINE * max(lines(name, NARROWEST) for name in names))
+    rooms = widths(book.layout, sheet)[FIRST_COLUMN:]
+    taken = [lines(name, min(NARROWEST, room)) for name, room in zip(names, rooms, strict=False)]
+    book.height(sheet, top + 1, LINE * max(taken))
     for name, row in table.rows.items():
         item = table.items[name]
         _write_heading(book, table, name)

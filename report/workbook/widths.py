@@ -23,8 +23,8 @@ _BILL = {
     "why": 31,
     "unit_discount": 9,
     "line_cost": 12,
-    "source": 29,
-    "age": 8,
+    "source": 27,
+    "age": 10,
     "key": 24,
 }
 """The widths of the bill's columns, where they aren't those of a figure."""
