@@ -43,6 +43,7 @@ PATHS: dict[str, Priced] = {"hdd": "disks", FLASH: "flash", "memory": "memory"}
 ROLES: dict[str, Priced] = {"drives": "disks", "further_drives": "disks", "memory": "memory"}
 """Price path of a line without a catalog part."""
 DECLINE, RELIEF = "{}_price_decline", "price_relief_time"
+VDEV_DRIVES = "vdev_drives"
 RELIEF_FIELD = "economics.price_paths.relief"
 NO_PATH = (
     "Servers, networks and racks have no price path, as no part of them has prices of three dates: "
@@ -106,6 +107,9 @@ def edits(results: Results, levers: Levers) -> dict[str, Any]:
         path = results.plan.fields.get((line.path, UNIT_PRICE), "")
         if factor != 1 and path and not line.follows:
             changes |= _price(results, line, path, factor, levers.text)
+    for at, entries in _drives_beside(results, levers):
+        changes = {path: one for path, one in changes.items() if not path.startswith(f"{at}.")}
+        changes[at] = entries
     changes |= _further_blocks(results, levers)
     if levers.exchange:
         for currency, known in economics.exchange.items():
@@ -124,19 +128,6 @@ def edits(results: Results, levers: Levers) -> dict[str, Any]:
         day = _later(economics.order_date, levers.months)
         changes["economics.order_date"] = str(day)
     return changes
-
-
-def unmoved_text(results: Results) -> str:
-    """Name the lines whose price no lever moves, as no field holds it; empty if there are none."""
-    names = [
-        line.name
-        for line in results.plan.lines
-        if not line.follows
-        and results[line.path, UNIT_PRICE]
-        and (line.path, UNIT_PRICE) not in results.plan.fields
-        and line.role == DRIVES_BESIDE
-    ]
-    return f"Not moved: {'; '.join(names)}. List them under 'common'" if names else ""
 
 
 def line_price_level(results: Results, line: Line, months: float) -> float:
@@ -218,13 +209,24 @@ def _path_of(results: Results, line: Line) -> Priced | None:
     """Return the price path of a line; None if its kind has none."""
     if line.part:
         return PATHS.get(results.plan.catalog.part(line.part).kind)
-    return ROLES.get(line.role)
+    return "flash" if _is_flash(results, line) else ROLES.get(line.role)
+
+
+def _is_flash(results: Results, line: Line) -> bool:
+    """Whether a line is of drives with flash; special, log and cache vdevs are taken to be."""
+    if line.part:
+        return results.plan.catalog.part(line.part).kind == FLASH
+    if line.role != DRIVES_BESIDE:
+        return False
+    tier = next(one.built for one in results.plan.scenario.tiers if one.name == line.tier)
+    assert tier is not None, "a tier entered as a whole has no such drives"
+    return tier.target.drives_beside[int(line.path.rpartition(" ")[2]) - 1].holds_fast_data
 
 
 def _factor(results: Results, line: Line, levers: Levers) -> float:
     """Return by what a line's price is multiplied, in its own currency."""
     factor = 1 + levers.prices
-    if line.part and results.plan.catalog.part(line.part).kind == FLASH:
+    if _is_flash(results, line):
         factor *= 1 + levers.flash
     return factor * line_price_level(results, line, levers.months)
 
@@ -249,6 +251,27 @@ def _price(results: Results, line: Line, path: str, factor: float, because: str)
     if used is not None and used.covers:
         stated["includes"] = ", ".join(_inside(results, line, used))
     return {path: stated}
+
+
+def _drives_beside(results: Results, levers: Levers) -> Iterator[tuple[str, list[Any]]]:
+    """Yield drives of special vdevs with changed prices, by their field, where some lack one."""
+    scenario = results.plan.scenario
+    for n, tier in enumerate(scenario.tiers):
+        lines = [
+            line
+            for line in results.plan.lines
+            if line.role == DRIVES_BESIDE and line.tier == tier.name
+        ]
+        entered = scenario.data["tiers"][n].get(VDEV_DRIVES) or ()
+        if len(lines) == len(entered):
+            continue
+        names = [{"name": line.piece.name} for line in lines[len(entered) :]]
+        entries: list[dict[str, Any]] = [dict(one) for one in (*entered, *names)]
+        for line, entry in zip(lines, entries, strict=True):
+            factor = _factor(results, line, levers)
+            entry |= _price(results, line, "price", factor, levers.text) if factor != 1 else {}
+        if any("price" in entry for entry in entries[len(entered) :]):
+            yield f"tiers.{n}.{VDEV_DRIVES}", entries
 
 
 def _further_blocks(results: Results, levers: Levers) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from model.design.equipment import PIECES
 from model.design.given import AnyTier
 from model.design.piece import Piece
 from model.design.tier import Tier
+from model.planning.racks import DRIVES_BESIDE
 
 
 def owned_before(
@@ -43,6 +44,8 @@ def pieces_of(tier: Tier) -> Iterator[tuple[str, Piece | None, tuple[str, ...]]]
         yield name, getattr(tier, name, None), lines
     for n, inside in enumerate(tier.in_servers):
         yield f"in_servers.{n}", inside, (f"in servers {n + 1}",)
+    for n, piece in enumerate(tier.vdev_drives):
+        yield f"vdev_drives.{n}", piece, (f"{DRIVES_BESIDE} {n + 1}",)
     network = tier.network
     if network is not None:
         for n, cable in enumerate(network.cables):

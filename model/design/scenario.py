@@ -272,6 +272,8 @@ class Scenario(Strict):
                     yield f"tiers.{n}.{name}", piece
             inside = getattr(tier, "in_servers", ())
             yield from ((f"tiers.{n}.in_servers.{m}", piece) for m, piece in enumerate(inside))
+            others = getattr(tier, "vdev_drives", ())
+            yield from ((f"tiers.{n}.vdev_drives.{m}", piece) for m, piece in enumerate(others))
             yield from _of_cables(getattr(tier, "network", None), f"tiers.{n}.network")
         if self.fabric is not None:
             yield "fabric.switch", self.fabric.switch
@@ -298,9 +300,13 @@ class Scenario(Strict):
 
     @property
     def _has_unpriced_cables(self) -> bool:
-        """Whether cables of tiers may have the price of their class, without estimates too."""
-        day = self.economics.price_date
-        return (day is not None and day >= SMALL_SINCE) and any(
+        """Whether cables may have the price of their class, without estimates too."""
+        day, fabric = self.economics.price_date, self.fabric
+        if day is None or day < SMALL_SINCE:
+            return False
+        if fabric is not None and fabric.topology == "fat tree" and not _are_priced(fabric.cables):
+            return True
+        return any(
             (tier.network is not None and not _are_priced(tier.network.cables))
             or (tier.enclosures is not None and not _are_priced((tier.cables,)))
             for tier in (one.built for one in self.tiers)

@@ -62,6 +62,8 @@ def _refuse_cables(adapters: Adapters, cables: Piece | None) -> None:
             )
 
 
+MOST_VDEV_DRIVES = 8
+"""Maximum number of kinds of drives in vdevs of a size of their own."""
 NO_RESTORE = "'restore_bandwidth' is that of a backup: remove 'backup: false'"
 
 
@@ -112,6 +114,10 @@ class Tier(Strict):
     """Drives."""
     further_drives: FurtherDrives | None = None
     """Drives of a second size, for a layout such as 'raidz2:10 + raidz2:10 of 20 TB'."""
+    vdev_drives: Annotated[tuple[Piece, ...], Field(max_length=MOST_VDEV_DRIVES)] = ()
+    """Drives of special, log and cache vdevs of a size of their own: part or price of each kind, in
+    the order of the layout. Leave empty for flash of that size, at the price of its class.
+    """
     cache: Cache | None = None
     """Flash cache in front of the drives."""
     in_servers: Annotated[tuple[Inside, ...], Field(max_length=MOST_INSIDE)] = ()
@@ -263,6 +269,13 @@ class Tier(Strict):
             raise ValueError(
                 f"'{self.target.layout}' has vdevs of other drives: write 'further_drives' with "
                 "their 'part' or 'name'"
+            )
+        kinds = self.target.drives_beside
+        if len(self.vdev_drives) > len(kinds):
+            named = " and ".join(one.vdevs for one in kinds) or "none"
+            raise ValueError(
+                "'vdev_drives' are those of vdevs of a size of their own, as in 'raidz2:10 + "
+                f"special mirror:2 of 1.6 TB', one entry for each kind: the layout has {named}"
             )
         return self
 

@@ -389,6 +389,7 @@ def _lines(read: ReadTable) -> TableQuote:
         questions.append(NO_PRICES)
     if not form.taxes:
         questions.append(TAX_NOT_STATED)
+    questions += _other_taxes(read)
     if not form.decimal_mark and any(map(_AMBIGUOUS.fullmatch, _bare(_amounts(table, columns)))):
         questions.append(MARK_NOT_CLEAR)
     return TableQuote(
@@ -401,6 +402,21 @@ def _lines(read: ReadTable) -> TableQuote:
         tuple(problems),
         read.facts,
     )
+
+
+def _other_taxes(read: ReadTable) -> Iterator[str]:
+    """Ask where the names of columns, or texts above them, say other taxes than the form."""
+    prices = ("price", "price_per_capacity", "total")
+    used = {name: one for name, one in read.names.items() if name in prices}
+    stated, where = _taxes(used, ()), "the name of a column"
+    if not stated and "taxes" not in read.columns:
+        stated = _taxes({}, [_line_of_text(row) for row in read.table.above])
+        where = "the text above the table"
+    if stated and read.form.taxes and stated != read.form.taxes:
+        yield (
+            f"{where} says {stated} prices, and {read.form.taxes} ones are chosen: choose {stated}, "
+            "choose another column of prices, or correct the table"
+        )
 
 
 def _bare(cells: Sequence[str]) -> list[str]:

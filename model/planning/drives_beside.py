@@ -22,6 +22,8 @@ AT = 42
 MOST_POWER, MOST_WEIGHT = 25.0, 1.0
 OF_POWER = "assumption: 25 W, the most that a U.2 drive draws; its model is unknown"
 OF_WEIGHT = "assumption: 1 kg, more than any drive of the catalog; its model is unknown"
+ALMOST = 1 - 1e-6
+"""Share of the size of the layout that a part has at least: sizes are written in a few digits."""
 DRIVES = ("hdd", "ssd")
 """Kinds of parts that drives are."""
 _CALLED = re.compile(
@@ -40,13 +42,21 @@ def lists_drives(scenario: Scenario, supply: Supply) -> bool:
 def drives_beside(tier: Tier, at: str, supply: Supply) -> Iterator[LineDraft]:
     """Return a line for each kind of such vdevs, unless 'common' lists drives."""
     if lists_drives(supply.scenario, supply):
+        if tier.vdev_drives:
+            supply.complain(
+                f"{at}.vdev_drives",
+                "'common' lists drives, too: enter those of special vdevs in one place",
+            )
         return
     for n, one in enumerate(tier.target.drives_beside):
+        stated = tier.vdev_drives[n] if n < len(tier.vdev_drives) else None
+        if stated is not None:
+            _check_size(stated, one, f"{at}.vdev_drives.{n}", supply)
         yield LineDraft(
             f"{DRIVES_BESIDE} {n + 1}",
             DRIVES_BESIDE,
-            Piece(name=f"Drives of {show(one.size, 'byte')} for {one.vdevs}, part not specified"),
-            f"{at}.target.layout",
+            stated or piece_beside(one),
+            f"{at}.vdev_drives.{n}" if stated else f"{at}.target.layout",
             position(supply.group_of(at), AT + n),
             tier.name,
             tier.option,
@@ -55,15 +65,39 @@ def drives_beside(tier: Tier, at: str, supply: Supply) -> Iterator[LineDraft]:
             per="targets",
             in_bay=True,
             flash_size=one.size if one.holds_fast_data else None,
-            put=partial(_put_figures, tier, at, one),
+            put=partial(_put_figures, tier, at, one, stated),
         )
 
 
-def _put_figures(tier: Tier, at: str, one: DrivesBeside, draft: Draft) -> None:
+def piece_beside(one: DrivesBeside) -> Piece:
+    """Return the drives of vdevs of a size of their own, of which nothing else is known."""
+    size = show(one.size, "byte")
+    return Piece(name=f"Drives of {size} for {one.vdevs}, part not specified")
+
+
+def _check_size(piece: Piece, one: DrivesBeside, at: str, supply: Supply) -> None:
+    """Refuse a part that is smaller than the layout says."""
+    size = getattr(supply.catalog.part(piece.part), "capacity", None) if piece.part else None
+    if size is not None and size < one.size * ALMOST:
+        what = (
+            f"has {show(size, 'byte')}, and the layout has {one.vdevs} of "
+            f"{show(one.size, 'byte')}: choose a larger part, or write its size in the layout"
+        )
+        supply.complain(f"{at}.part", what)
+
+
+def _put_figures(
+    tier: Tier, at: str, one: DrivesBeside, stated: Piece | None, draft: Draft
+) -> None:
     known = layout_provenance(tier.target, f"{at}.target", draft.supply)
     draft.put("pieces_per_target", float(one.pieces), known)
-    draft.put("unit_power", MOST_POWER, Provenance("default", OF_POWER))
-    draft.put("unit_weight", MOST_WEIGHT, Provenance("default", OF_WEIGHT))
-    fields = draft.supply.fields  # no field of the scenario is of these drives: 'common' is
+    of_part = draft.supply.catalog.part(stated.part) if stated and stated.part else None
+    if of_part is None and (stated is None or stated.power is None):
+        draft.put("unit_power", MOST_POWER, Provenance("default", OF_POWER))
+    if of_part is None and (stated is None or stated.weight is None):
+        draft.put("unit_weight", MOST_WEIGHT, Provenance("default", OF_WEIGHT))
+    if stated is not None:
+        return
+    fields = draft.supply.fields  # nothing is entered for these drives
     for of_line in [one for one in fields if one[0] == draft.path]:
         del fields[of_line]

@@ -19,7 +19,7 @@ from tests.planned import EXAMPLES, like
 
 NAMES = "GivenTier Goal Level Milestone Phase ProjectedCost Projection Scenario Task Tier Workload"
 MOST = {
-    8: "Workloads.goals",
+    8: "Tier.vdev_drives Workloads.goals",
     10: "Network.cables Network.transceivers SiteFabric.cables SiteFabric.transceivers",
     12: "Economics.lead_times Economics.phases Payments.milestones Projection.costs "
     "Projections.alternatives",

@@ -207,3 +207,26 @@ def test_long_cells_cost_no_time(text: str) -> None:
 
 def usage(content: bytes, file: str) -> object:
     return read_usage(Named(Path(file), Place(file), "", content))
+
+
+@pytest.mark.parametrize(
+    ("table", "stated", "asked"),
+    [
+        ("No;Preis (brutto)\nWD-1;489,90 EUR\n", "net", "the name of a column says gross"),
+        ("No;Preis netto\nWD-1;489,90 EUR\n", "gross", "the name of a column says net"),
+        ("Alle Preise brutto\nNo;Preis\nWD-1;489,90 EUR\n", "net", "the text above the table"),
+        ("Preise zzgl. MwSt.\nNo;Preis\nWD-1;489,90 EUR\n", "gross", "the text above the table"),
+        ("No;Preis (brutto)\nWD-1;489,90 EUR\n", "gross", ""),
+        ("No;Preis (brutto)\nWD-1;489,90 EUR\n", "", ""),
+        ("No;Preis\nWD-1;489,90 EUR\nBruttosumme;583\n", "net", ""),
+        ("No;Brutto;Preis netto\nWD-1;583,00 EUR;489,90 EUR\n", "net", ""),
+    ],
+)
+def test_taxes_that_the_table_contradicts_are_asked_for(
+    table: str, stated: str, asked: str
+) -> None:
+    """Also where the form was chosen for another table of the vendor."""
+    found = read_quote_table(table.encode(), "v.csv", form(taxes=stated))
+    said = [one for one in found.questions if "ones are chosen" in one]
+    assert len(said) == bool(asked)
+    assert all(one.startswith(asked) for one in said)

@@ -51,20 +51,20 @@ def test_a_length_that_nobody_says_is_asked_for() -> None:
     assert results["site", "unknown_equipment_cost"] == 0
 
 
-def test_cables_of_tiers_have_the_price_of_their_class_and_are_said_to() -> None:
-    """No purchase waits for them, without estimates too; it does for cables between switches."""
+def test_cables_have_the_price_of_their_class_and_are_said_to() -> None:
+    """No purchase waits for them, without estimates too, nor for cables between switches."""
     results = planned(existing=[], fabric={**TREE, "cables": []})
     lines = {line.position: line for line in results.plan.lines}
     prices = {at: results[lines[at].path, "unit_price"] for at in ("1.10", "1.21", "N.21")}
-    assert prices == {"1.10": 80.0, "1.21": OF_CLASS, "N.21": None}
-    for at in ("1.10", "1.21"):
+    assert prices == {"1.10": 80.0, "1.21": OF_CLASS, "N.21": OF_CLASS}
+    for at in ("1.10", "1.21", "N.21"):
         assert results.plan.provenance[lines[at].path, "unit_price"].status == "estimate"
         assert (
             results[lines[at].path, "low_price_share"]
             < 1
             < (results[lines[at].path, "high_price_share"])
         )
-    assert "estimated for 2 lines" in headline(results)
+    assert "estimated for 3 lines" in headline(results)
     bands = [band(one, CATALOG) for one in small_classes()]
     assert len(bands) == 5
     assert all(one is not None and one.date >= SMALL_SINCE for one in bands)
@@ -90,7 +90,7 @@ def test_switches_of_a_fat_tree_are_bought_with_their_links() -> None:
     assert "fat tree" in lines["N.01"]["description"]
     known = "known_equipment_cost"
     more = results["site", known] - base["site", known]
-    assert more == pytest.approx(30 * 15000 + PORTS * OF_CLASS)
+    assert more == pytest.approx(30 * 15000 + (PORTS + 400) * OF_CLASS)
     assert results["site", "equipment_power"] - base["site", "equipment_power"] == 30 * 300
 
 

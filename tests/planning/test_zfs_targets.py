@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from model import evaluate, load_scenario, zfs_files, zfs_pool
-from model.answers.levers import Levers, tried, unmoved_text
+from model.answers.levers import Levers, edits
 from model.answers.results import Results
 from model.answers.sentences import sentence_text
 from model.answers.summary import headline
 from model.answers.survival import survival
+from model.design.scenario import edited
 from model.errors import InputError
 from model.zfs.partitions import PARTITIONINGS
 
@@ -269,20 +270,60 @@ def test_vdevs_alike_are_warned_of_once() -> None:
     assert len(found) == len(set(found)) == 2
 
 
-def test_no_field_holds_the_price_of_drives_beside_the_tier() -> None:
-    """Sliders, tables and questions offer no field that isn't there; what isn't moved is named."""
-    rates = "economics: {estimates: true, price_date: 2026-11-22, exchange: {USD: {rate: 1, "
-    layout = "raidz2:10 + special mirror:2 of 1.6 TB"
-    text = SPECIAL.format(layout=layout, more="") + f"{rates}date: 2026-11-22}}}}}}\n"
-    results = evaluate(load_scenario("s.yaml", text))
-    path = "site/tiers:t/lines:drives beside 1"
-    assert not [at for at in results.plan.fields if at[0] == path]
-    dearer = tried(results, Levers(prices=0.2, months=24))
-    assert dearer[path, "unit_price"] == results[path, "unit_price"] > 0
-    said = "Not moved: Drives of 1.6 TB for special mirror:2, part not specified. List them"
-    assert unmoved_text(results).startswith(said)
-    plain = evaluate(load_scenario("s.yaml", SPECIAL.format(layout="raidz2:10", more="")))
-    assert unmoved_text(plain) == ""
+RATES = "{estimates: true, price_date: 2026-11-22, exchange: {USD: {rate: 1, date: 2026-11-22}}}"
+BESIDE = "site/tiers:t/lines:drives beside"
+
+
+def test_levers_move_the_price_of_drives_beside_the_tier() -> None:
+    """They become entries with that price; what is entered for one kind stays."""
+    layout = "raidz2:10 + special mirror:2 of 1.6 TB + 2 x log of 800 GB"
+    text = SPECIAL.format(layout=layout, more="") + f"economics: {RATES}\n"
+    one = {"tiers.0.vdev_drives": [{"name": "Optane", "price": "900 USD", "power": "9 W"}]}
+    plain = evaluate(load_scenario("s.yaml", text))
+    stated = evaluate(edited(plain.plan.scenario, one))
+    assert stated[f"{BESIDE} 1", "unit_price"] == 900
+    assert stated[f"{BESIDE} 1", "unit_power"] == 9.0
+    assert stated[f"{BESIDE} 1", "unit_weight"] == 1.0
+    for results in (plain, stated):
+        assert not [at for at in results.plan.fields if at[0] == f"{BESIDE} 2"]
+        before = [results[f"{BESIDE} {n}", "unit_price"] or 0.0 for n in (1, 2)]
+        for levers, factor in ((Levers(prices=0.2), 1.2), (Levers(flash=0.5), 1.5)):
+            changes = edits(results, levers)
+            after = evaluate(edited(results.plan.scenario, changes))
+            moved = [after[f"{BESIDE} {n}", "unit_price"] for n in (1, 2)]
+            assert moved == pytest.approx([factor * price for price in before], abs=0.01)
+            assert after[f"{BESIDE} 1", "line_count"] == results[f"{BESIDE} 1", "line_count"]
+
+
+@pytest.mark.parametrize(
+    ("layout", "drives", "more", "said"),
+    [
+        ("raidz2:10 + special mirror:2", "[{name: x}]", "", "vdevs of a size of their own"),
+        ("raidz2:10 + log of 800 GB", "[{name: x}, {name: y}]", "", "the layout has log"),
+        ("raidz2:10 + log of 3.9 TB", "[{part: micron-9550-pro-3840gb}]", "", "a larger part"),
+        (
+            "raidz2:10 + log of 800 GB",
+            "[{name: x}]",
+            "common: [{name: SSDs, count: 2}]",
+            "in one place",
+        ),
+    ],
+)
+def test_drives_beside_the_tier_that_cant_be(
+    layout: str, drives: str, more: str, said: str
+) -> None:
+    text = SPECIAL.format(layout=layout, more="") + f"    vdev_drives: {drives}\n{more}\n"
+    with pytest.raises(InputError, match=said):
+        evaluate(load_scenario("s.yaml", text))
+
+
+def test_drives_beside_the_tier_have_the_figures_of_their_part() -> None:
+    part = "vdev_drives: [{part: micron-9550-pro-3840gb}]"
+    text = SPECIAL.format(layout="raidz2:10 + special mirror:2 of 3.84 TB", more="")
+    results = evaluate(load_scenario("s.yaml", f"{text}    {part}\n"))
+    [line] = [one for one in results.plan.lines if one.role == "drives beside"]
+    assert (line.part, line.kind) == ("micron-9550-pro-3840gb", "ssd")
+    assert results[line.path, "unit_power"] != 25.0
 
 
 COMMON = "common: [{name: two SSDs, count: 2, price: 300 EUR}]"

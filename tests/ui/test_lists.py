@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from model.design.scenario import Scenario, load_scenario
+from model.design.scenario import Scenario, edited, load_scenario
 from model.reading.fields import Strict
 from tests.each import of_each
 from tests.laws.test_bindings import models
@@ -140,6 +140,15 @@ def test_every_list_that_is_offered_is_tried() -> None:
     between_switches = {"fabric.cables", "fabric.transceivers"}
     of_first = {path for path in offered(scenario) if not path.startswith("tiers.1")}
     assert of_first == set(ENTERED) | between_switches
+
+
+def test_drives_of_special_vdevs_are_offered_where_there_are_some() -> None:
+    scenario = load_scenario(ROOT / "scenarios/templates/project-space.yaml")
+    layout = f"{scenario.tiers[0].target.layout} + special mirror:2 of 1.6 TB"  # type: ignore[union-attr]
+    with_some = edited(scenario, {"tiers.0.target.layout": layout})
+    assert offered(with_some) - offered(scenario) == {"tiers.0.vdev_drives"}
+    rows_there = lists.lists(with_some, "tiers.0")["tiers.0.vdev_drives"]
+    assert {"part", "name", "price", "power"} <= set(rows_there.columns("EUR"))
 
 
 def test_a_row_keeps_what_is_no_column_and_the_source_of_what_nobody_changed() -> None:

@@ -163,6 +163,7 @@ def test_of_a_purchase_that_is_known_in_part_the_head_says_the_part_and_its_band
     part = head.partition("Known cost, net")[2].partition("</div>")[0]
     assert "at least" not in part
     assert 'data-why="site.low_capital_cost"' in part
+    assert "at all low to all high prices" in part
 
 
 def test_the_table_of_losses_has_a_part_of_its_own() -> None:

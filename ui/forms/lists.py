@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from model.design.scenario import Scenario
+from model.design.tier import Tier
 from model.reading.fields import Stated, Strict
 from model.units.words import label
 from ui.base.fields import attribute
@@ -41,8 +42,10 @@ def called(path: str) -> str:
 
 
 def _inside(shape: type[Strict], thing: Strict | None, at: str) -> Iterator[Rows]:
+    has_others = isinstance(thing, Tier) and bool(thing.target.drives_beside)
     for name in shape.model_fields:
-        yield from _at(shape, thing, name, f"{at}.{name}")
+        if name != "vdev_drives" or has_others:
+            yield from _at(shape, thing, name, f"{at}.{name}")
 
 
 def _at(owner: type[Strict], thing: Strict | None, name: str, path: str) -> Iterator[Rows]:

@@ -163,6 +163,7 @@ LISTS: Mapping[str, str] = {
     "projections.alternatives": "Alternatives with projected costs",
     "processing.tasks": "CPU work per byte",
     "in_servers": "Other items in each server",
+    "vdev_drives": "Drives of special, log and cache vdevs",
     "services": "Licences, support, installation, training",
     "fabric.cables": "Cables between switches",
     "fabric.transceivers": "Transceivers between switches",

@@ -31,6 +31,8 @@ POWER = "Power"
 CAPACITY = "usable_capacity"
 ESTIMATE = "Estimated cost, net"
 """What a purchase is called of which prices are estimates, or assumed; below it stands its band."""
+AT_ENDS = "at all low to all high prices"
+"""What is said of the band of a part, which is no likely one."""
 KNOWN = "Known cost, net"
 """What it is called where other prices are unknown, too."""
 NOTHING_BINDS = ("none mandatory", "faint")
@@ -199,4 +201,5 @@ def _band(results: Results) -> str:
         return ""
     (least, _, unit), (most, _, same) = (brief_value(results, *end).partition(" ") for end in ends)
     written = (f"{least}{'' if unit == same else f' {unit}'}", f"{most} {same}")
-    return " to ".join(door(".".join(at), text) for at, text in zip(ends, written, strict=True))
+    doors = " to ".join(door(".".join(at), text) for at, text in zip(ends, written, strict=True))
+    return f"{doors} {AT_ENDS}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from model.answers.levers import edits, later_text, tried, unmoved_text
+from model.answers.levers import edits, later_text, tried
 from model.answers.results import Results
 from model.answers.verdict import as_expected
 from model.answers.views.effects import turned
@@ -51,8 +51,6 @@ def _panel() -> None:
     levers = sliders.draw(_of(), {name: why for name, why in lacking.items() if why})
     if later := later_text(results):
         st.caption(escaped(f"{later}."))
-    if unmoved := unmoved_text(results):
-        st.caption(escaped(f"{unmoved}."))
     if not levers.text:
         st.caption(texts.MOVE_A_SLIDER)
         return

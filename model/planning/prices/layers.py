@@ -153,14 +153,14 @@ class PriceLayers:
         return self._estimated(layer, line) if wanted else ()
 
     def _may_be_small(self, line: BillLine) -> bool:
-        """Whether a class of small items may price a line: of cords, and of cables of a tier.
+        """Whether a class of small items may price a line: of cords, and of cables.
 
-        Cables between switches are too many to be small, and without a price date nothing is asked.
+        Without a price date, nothing is asked.
         """
         if line.part:
             return False
         title, day = line.title.casefold(), self.economics.price_date
-        if title in CABLES and line.at.startswith("tiers."):
+        if title in CABLES and line.at.startswith(("tiers.", "fabric.")):
             return day is not None and day >= SMALL_SINCE
         return title.startswith(POWER_CORDS)
 
