@@ -38,16 +38,28 @@ FLASH = "ssd"
 UNIT_PRICE = "unit_price"
 SERVICES = "site/services"
 """Where lines are that are no equipment."""
-PATHS: dict[str, Priced] = {"hdd": "disks", FLASH: "flash", "memory": "memory"}
+PATHS: dict[str, Priced] = {
+    "hdd": "disks",
+    FLASH: "flash",
+    "memory": "memory",
+    "server": "servers",
+    "cpu": "servers",
+}
 """Price path of each kind of part that has one."""
-ROLES: dict[str, Priced] = {"drives": "disks", "further_drives": "disks", "memory": "memory"}
+ROLES: dict[str, Priced] = {
+    "drives": "disks",
+    "further_drives": "disks",
+    "memory": "memory",
+    "servers": "servers",
+    "processors": "servers",
+}
 """Price path of a line without a catalog part."""
 DECLINE, RELIEF = "{}_price_decline", "price_relief_time"
 VDEV_DRIVES = "vdev_drives"
 RELIEF_FIELD = "economics.price_paths.relief"
 NO_PATH = (
-    "Servers, networks and racks have no price path, as no part of them has prices of three dates: "
-    "their prices stay as they are"
+    "Servers follow a producer price index, which is adjusted for quality. Networks and racks have "
+    "no price path, as no part of them has prices of three dates: their prices stay as they are"
 )
 
 

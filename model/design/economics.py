@@ -180,8 +180,8 @@ else:
 
 
 class PricePaths(Strict):
-    """Price paths by kind of part, in place of those fitted to dated prices. Servers, network and
-    racks have none: no comparable public prices of three dates are known.
+    """Price paths by kind of part, in place of those fitted to dated prices. Networks and racks
+    have none: no comparable public prices of three dates are known.
     """
 
     disks: Annotated[Stated[YearlyShare] | None, gives("disk_price_decline")] = None
@@ -190,6 +190,8 @@ class PricePaths(Strict):
     """Negative if prices rise."""
     memory: Annotated[Stated[YearlyShare] | None, gives("memory_price_decline")] = None
     """Negative if prices rise."""
+    servers: Annotated[Stated[YearlyShare] | None, gives("server_price_decline")] = None
+    """Without memory. Negative if prices rise."""
     relief: Annotated[Stated[Seconds] | None, gives("price_relief_time")] = None
     """Default: as published by the trade press."""
     later: Annotated[Stated[PositiveSeconds] | None, gives("later_order_time")] = None

@@ -16,7 +16,7 @@ from model.reading.fields import Share, Strict
 FILE = Path(__file__).parents[2] / "catalogs/price_series/series.yaml"
 NAME = f"catalogs/price_series/{FILE.name}"
 
-Priced = Literal["disks", "flash", "memory"]
+Priced = Literal["disks", "flash", "memory", "servers"]
 """Kinds of parts that have price paths of their own."""
 Date = Annotated[datetime.date, BeforeValidator(last_day, json_schema_input_type=str | int)]
 
@@ -27,7 +27,7 @@ class DatedPrice(Strict):
     what: str = Field(min_length=3)
     """Part, or parts of which it is the mean."""
     per_unit: float = Field(gt=0)
-    """Price per TB or GB, in US dollars, net."""
+    """Price per TB or GB, in US dollars, net; or the value of an index."""
     date: Date
     """Date of the price; a year or a month counts as its last day."""
     source: Source
@@ -52,6 +52,8 @@ class PricesOfKind(Strict):
     """Kind of part."""
     further_rise: FurtherRise
     """Rise in the shortage."""
+    index: str = ""
+    """What the values are, if they are those of a price index."""
     prices: tuple[DatedPrice, ...]
     """Prices, the earliest first."""
 

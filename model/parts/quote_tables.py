@@ -414,8 +414,8 @@ def _other_taxes(read: ReadTable) -> Iterator[str]:
         where = "the text above the table"
     if stated and read.form.taxes and stated != read.form.taxes:
         yield (
-            f"{where} says {stated} prices, and {read.form.taxes} ones are chosen: choose {stated}, "
-            "choose another column of prices, or correct the table"
+            f"{where} says {stated} prices, and {read.form.taxes} ones are chosen: choose "
+            f"{stated}, choose another column of prices, or correct the table"
         )
 
 

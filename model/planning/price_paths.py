@@ -19,7 +19,12 @@ from model.units.kinds import DAY
 RECENT = datetime.timedelta(days=270)
 """How long before the latest price others count for how far prices are above the trend."""
 DAYS_OF_YEAR = 365.25
-NAMES: dict[Priced, str] = {"disks": "disk", "flash": "flash", "memory": "memory"}
+NAMES: dict[Priced, str] = {
+    "disks": "disk",
+    "flash": "flash",
+    "memory": "memory",
+    "servers": "server",
+}
 """Word for each kind in the names of quantities."""
 
 
@@ -75,11 +80,13 @@ def price_path(of: Priced) -> PricePath:
     low, high = trend.decline(-ERRORS), trend.decline(ERRORS)
     premium = trend.above([(_years(one.date), one.per_unit) for one in recent])
     span = f"{min(one.date for one in before).year} to {max(one.date for one in before).year}"
+    values = "values of an index" if kind.index else "prices"
+    of_index = f"; {kind.index}" if kind.index else ""
     decline_text = (
-        f"fitted to {len(before)} prices of {span}; two standard errors: "
+        f"fitted to {len(before)} {values} of {span}{of_index}; two standard errors: "
         f"{show(100 * low, '1', digits=3)} to {show(100 * high, '1', digits=3)} %"
     )
-    premium_text = f"{len(recent)} prices up to {end:%Y-%m} over the trend of {span}"
+    premium_text = f"{len(recent)} {values} up to {end:%Y-%m} over the trend of {span}"
     return PricePath(
         trend.decline(), low, high, max(premium, 1.0), rise.share,
         decline_text, premium_text, rise_text, sources, str(rise.source),

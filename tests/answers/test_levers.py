@@ -6,6 +6,7 @@ from model import evaluate, load_scenario
 from model.answers.levers import Levers, edits, later_text, price_level, tried
 from model.answers.verdict import as_expected
 from model.planning.loading import edited
+from model.planning.price_paths import NAMES
 
 TEMPLATES = "project-space", "flash-scratch", "ai-training-store"
 COST, YEARS = ("site", "capital_cost"), ("site", "total_cost_of_ownership")
@@ -87,11 +88,12 @@ def test_a_later_order_follows_the_decline_of_the_plan(convention, level):
 
 
 def test_a_later_order_follows_the_price_path_of_each_kind():
-    """No relief for 13.3 months; disks then fall by a year's 10.6 %, servers have no path."""
+    """No relief for 13.3 months; disks then fall by a year's 10.6 %, networks have no path."""
     one = planned("project-space")
     months, wait = 36, one["site", "price_relief_time"] / (365.25 * 86400)
     later = tried(one, Levers(months=months))
     kinds = {"hdd": "disk", "ssd": "flash", "memory": "memory"}
+    kinds |= {"server": "server", "cpu": "server"}
     seen = set()
     for line in one.plan.lines:
         word = kinds.get(one.plan.catalog.part(line.part).kind) if line.part else None
@@ -100,12 +102,13 @@ def test_a_later_order_follows_the_price_path_of_each_kind():
         expected = level * one[line.path, "unit_price"]
         assert later[line.path, "unit_price"] == pytest.approx(expected, abs=0.006), line.path
         seen.add(word)
-    assert seen == {"disk", "flash", "memory", None}
+    assert seen == {"disk", "flash", "memory", "server", None}
     assert later[COST] < one[COST]
     assert list(edits(one, Levers(months=12))) == ["economics.price_paths.relief"]
     text = later_text(one).replace("\N{MINUS SIGN}", "-")
     assert "unchanged until December 2027, then per year: disks -10.6 %, flash -24.7 %" in text
-    assert "Servers, networks and racks have no price path" in text
+    assert "servers -1.3 %" in text
+    assert "Networks and racks have no price path" in text
 
 
 @pytest.mark.parametrize("months", [1, 12, 24])
@@ -116,7 +119,7 @@ def test_purchases_of_growth_follow_the_price_paths_from_a_later_order_on(months
     later = tried(one, Levers(months=months))
     tier, year = "site/tiers:project", 31_557_600.0
     wait = one["site", "price_relief_time"] / year
-    shares = {of: one[tier, f"{of}_cost_share"] for of in ("disk", "flash", "memory")}
+    shares = {of: one[tier, f"{of}_cost_share"] for of in NAMES.values()}
 
     def level(years):
         after = max(years - wait, 0.0)

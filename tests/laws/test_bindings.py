@@ -235,6 +235,7 @@ OTHERWISE = {
         *("disk_price_high_decline", "disk_price_premium", "disk_price_rise"),
         *("flash_price_high_decline", "flash_price_premium", "flash_price_rise"),
         *("memory_price_high_decline", "memory_price_premium", "memory_price_rise"),
+        *("server_price_high_decline", "server_price_premium", "server_price_rise"),
     ),
     "failures of drives in the field": ("least_drive_failure_rate", "most_drive_failure_rate"),
     "what is common to each rack": ("pieces_per_rack",),

@@ -24,9 +24,10 @@ SHOWN = (
     "later_break_even_rate",
 )
 RULE = (
-    "Prices of disks, flash and memory stay flat until the shortage ends, then fall at the annual "
-    "rate of each kind; all else, such as servers and network, keeps its price, as no comparable "
-    "ones of three dates are known. "
+    "Prices of disks, flash, memory and servers stay flat until the shortage ends, then fall at "
+    "the annual rate of each kind. That of servers is of a producer price index, adjusted for "
+    "quality. All else, such as networks, keeps its price, as no comparable ones of three dates "
+    "are known. "
     "Low end: prices are back on their trend by then. High end: they rise once more as in the "
     "shortage. Waiting pays off if it costs less than the break-even: rent, support of the old "
     "system, work that has to wait. Net, discounted to today; parts without a price are not "

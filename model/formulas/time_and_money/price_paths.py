@@ -1,4 +1,4 @@
-"""What later orders cost: prices of disks, flash and memory on paths of their own.
+"""What later orders cost: prices of disks, flash, memory and servers on paths of their own.
 
 Prices stay as they are while the shortage lasts, and fall by a yearly share afterwards. At the
 cheap end, they return to their trend before the shortage by its end, and fall fastest; at the dear
@@ -27,6 +27,7 @@ KINDS: tuple[Variant, ...] = (
     {"kind": "disk", "k": "dsk", "said": "disks"},
     {"kind": "flash", "k": "fls", "said": "flash"},
     {"kind": "memory", "k": "mem", "said": "memory"},
+    {"kind": "server", "k": "srv", "said": "servers"},
 )
 """Kinds of parts with price paths of their own."""
 DRIVES = ("drives", "hot spares", "spares", "further_drives")
@@ -106,6 +107,17 @@ _MEMORY.over(
     of="line_cost",
     names=("memory",),
 )
+_SERVERS = Book("price of servers of a tier", topic="price path")
+_SERVERS.over(
+    "known_total",
+    "known_server_cost",
+    "currency",
+    r"X_\mathrm{srv}^\mathrm{known}",
+    "Known price of the servers of the tier with processors, without memory, net",
+    roles=("lines",),
+    of="line_cost",
+    names=("servers", "processors"),
+)
 _DRIVES = Book("price of the drives of a tier", topic="price path")
 _DRIVES.input(
     "drives_are_flash",
@@ -148,7 +160,9 @@ def known_flash_cost(known_drive_cost: Num, drives_are_flash: Num, known_cache_c
     return known_drive_cost * drives_are_flash + known_cache_cost
 
 
-BUILT = Book("price of a tier by kind of part", _DRIVES, _MEMORY, TIER_MIX, topic="price path")
+BUILT = Book(
+    "price of a tier by kind of part", _DRIVES, _MEMORY, _SERVERS, TIER_MIX, topic="price path"
+)
 
 _WHOLE = Book("price of a whole tier by kind of part", topic="price path")
 _WHOLE.input(
@@ -206,9 +220,11 @@ def price_level(
     disk_cost_share: Num,
     flash_cost_share: Num,
     memory_cost_share: Num,
+    server_cost_share: Num,
     disk_price_level: Num,
     flash_price_level: Num,
     memory_price_level: Num,
+    server_price_level: Num,
     price_decline: Num,
     year_index: Num,
 ) -> Num:
@@ -217,7 +233,8 @@ def price_level(
         disk_cost_share * disk_price_level
         + flash_cost_share * flash_price_level
         + memory_cost_share * memory_price_level
-        + (1 - disk_cost_share - flash_cost_share - memory_cost_share)
+        + server_cost_share * server_price_level
+        + (1 - disk_cost_share - flash_cost_share - memory_cost_share - server_cost_share)
         * power(1 - price_decline, year_index)
     )
 
@@ -271,9 +288,11 @@ def phase_price_level(
     site_disk_cost_share: Num,
     site_flash_cost_share: Num,
     site_memory_cost_share: Num,
+    site_server_cost_share: Num,
     phase_disk_price_level: Num,
     phase_flash_price_level: Num,
     phase_memory_price_level: Num,
+    phase_server_price_level: Num,
     price_decline: Num,
     phase_year: Num,
 ) -> Num:
@@ -282,7 +301,14 @@ def phase_price_level(
         site_disk_cost_share * phase_disk_price_level
         + site_flash_cost_share * phase_flash_price_level
         + site_memory_cost_share * phase_memory_price_level
-        + (1 - site_disk_cost_share - site_flash_cost_share - site_memory_cost_share)
+        + site_server_cost_share * phase_server_price_level
+        + (
+            1
+            - site_disk_cost_share
+            - site_flash_cost_share
+            - site_memory_cost_share
+            - site_server_cost_share
+        )
         * power(1 - price_decline, phase_year)
     )
 
@@ -386,9 +412,11 @@ def end_order_level(
     site_disk_cost_share: Num,
     site_flash_cost_share: Num,
     site_memory_cost_share: Num,
+    site_server_cost_share: Num,
     end_disk_level: Num,
     end_flash_level: Num,
     end_memory_level: Num,
+    end_server_level: Num,
     later_rest_level: Num,
 ) -> Num:
     """Prices at a later order over those of today{also}."""
@@ -396,7 +424,14 @@ def end_order_level(
         site_disk_cost_share * end_disk_level
         + site_flash_cost_share * end_flash_level
         + site_memory_cost_share * end_memory_level
-        + (1 - site_disk_cost_share - site_flash_cost_share - site_memory_cost_share)
+        + site_server_cost_share * end_server_level
+        + (
+            1
+            - site_disk_cost_share
+            - site_flash_cost_share
+            - site_memory_cost_share
+            - site_server_cost_share
+        )
         * later_rest_level
     )
 
