@@ -1,0 +1,105 @@
+"""What outputs say of small plans, all of it, word for word.
+
+The texts in `in_full/` were reckoned and read when they were written down; nothing writes them
+anew. A file is of one plan, a section of one output.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from model import edited, evaluate, load_scenario
+from model.answers.results import Results
+from tests.answers import test_extensions, test_loss_remedies
+from tests.answers.in_full import output
+from tests.answers.several_in_full import SEVERAL
+from tests.answers.test_warnings_of_plans import plan, priced
+from tests.planned import like
+
+HERE = Path(__file__).with_name("in_full")
+ROOT = Path(__file__).parents[2]
+UNRANGED = {"bands": {"deliveries": False}}
+"""Bandwidths without the ranges that the evidence of the catalog gives."""
+STAGES = ("drives", "nic", "nic_pcie", "fabric", "cpu_memory", "sas", "hba", "hba_pcie")
+FAST: Any = {"deliveries": dict.fromkeys(STAGES, 0.8)}
+CACHE = {"read_hit": 0.5, "write_hit": 0.5, "read_bandwidth": "1 GB/s", "write_bandwidth": "1 GB/s"}
+ASKED: Any = {
+    "requirements": {
+        "capacity": "30 PB", "write_bandwidth": "40 GB/s", "loss": 1e-9, "racks": 9,
+        "power": "30 kW", "budget": "1 MEUR", "availability": 0.999,
+    },
+    "machine": {"compute_nodes": 1000, "node_memory": "512 GiB"},
+    "checkpoint": {"ratio": 200, "job_mtti": "24 h"},
+    "demand": {
+        "start": "2026-03-01",
+        "tier": "t",
+        "groups": [
+            {"name": "a", "volume": "10 PB", "added": "5 PB/year"},
+            {"name": "b", "volume": "1 PB", "growth": 0.3},
+        ],
+    },
+}  # fmt: skip
+
+NAMED = test_extensions.TEXT.replace(
+    "part: seagate-st10000nm0096,",
+    "name: disk, capacity: 10 TB, read_bandwidth: 0.2 GB/s, write_bandwidth: 0.2 GB/s,",
+)
+"""Without parts of the catalog."""
+
+
+def file(name: str, **changes: Any) -> Results:
+    return evaluate(edited(load_scenario(ROOT / name), {**UNRANGED, **changes}))
+
+
+PLANS: dict[str, Callable[[], Results]] = {
+    "every figure": lambda: file("tests/planning/every_figure.yaml"),
+    "ranged": lambda: plan(
+        like("given", "a", equipment={"name": "all", "price": "300000 EUR"}), like("given", "b"),
+        requirements={"write_bandwidth": "29 GB/s", "read_bandwidth": "44 GB/s",
+                      "capacity": "1 PB"},
+        bands={"economics.energy_price": {"median": "0.25 EUR/kWh", "spread": 1.2}},
+    ),
+    "asked": lambda: plan(
+        like("disks failing cabled two cached", policy=FAST, cache=CACHE), like("given", "g"),
+        **ASKED, **UNRANGED,
+    ),
+    "priced": lambda: priced(bands__deliveries=False),
+    "burst": lambda: file("tests/report/burst.yaml"),
+    "ceph": lambda: plan(like("disks inside failing ceph", policy=FAST), **UNRANGED),
+    "weka": lambda: plan(like("disks inside failing weka", policy=FAST), **UNRANGED),
+    "scale": lambda: plan(like("disks inside failing scale", policy=FAST), **UNRANGED),
+    "mirrored": lambda: plan(like("disks inside failing mirrored", policy=FAST), **UNRANGED),
+    "special": lambda: plan(like("disks failing apart counted ageing cabled"), **UNRANGED),
+    "enclosures": test_loss_remedies.planned,
+    "extended": lambda: test_extensions.planned(
+        f"{NAMED}{test_extensions.SMALL}\nbands: {{deliveries: false}}\n"
+    ),
+    "extended ceph": lambda: test_extensions.planned(test_extensions.CEPH),
+    "extended wholes": lambda: test_extensions.planned(test_extensions.WHOLE),
+}  # fmt: skip
+
+
+@cache
+def planned(name: str) -> Results:
+    return PLANS[name]()
+
+
+def sections() -> list[Any]:
+    """Return each plan, and each of its outputs with the lines that are expected."""
+    found = []
+    for path in sorted(HERE.glob("*.txt")):
+        for section in path.read_text("utf-8").split("\n## ")[1:]:
+            name, *lines = section.rstrip().split("\n")
+            found.append(pytest.param(path.stem, name, lines, id=f"{path.stem}: {name}"))
+    return found
+
+
+@pytest.mark.parametrize(("of", "name", "lines"), sections())
+def test_an_output_says_what_is_written_down(of: str, name: str, lines: list[str]) -> None:
+    found = SEVERAL[of]()[name]() if of in SEVERAL else output(planned(of), name)
+    assert [line.rstrip() for line in found] == lines
