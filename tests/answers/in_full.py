@@ -17,7 +17,7 @@ from model.answers.checkpoints import checkpoints_sentence
 from model.answers.extensions import extensions, extensions_json, numbered
 from model.answers.forecast import forecast_sentences
 from model.answers.growth_limits import growth_verdict
-from model.answers.levers import Levers, edits, later_text, unmoved_text
+from model.answers.levers import Levers, edits, later_text
 from model.answers.losses import losses_json
 from model.answers.needs import needs
 from model.answers.output import plan_json
@@ -193,7 +193,7 @@ def _levers(results: Results) -> Iterator[str]:
     ):
         yield plain(levers.text)
         yield from flat(edits(results, levers))
-    yield from said(results, later_text(results), unmoved_text(results))
+    yield from said(results, later_text(results))
 
 
 def _racks(results: Results) -> Iterator[str]:

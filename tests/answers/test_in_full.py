@@ -69,6 +69,13 @@ PLANS: dict[str, Callable[[], Results]] = {
         **ASKED, **UNRANGED,
     ),
     "priced": lambda: priced(bands__deliveries=False),
+    "own paths": lambda: priced(
+        bands__deliveries=False,
+        economics__price_paths={
+            "disks": "20 %", "flash": "30 %", "memory": "10 %", "servers": "5 %",
+            "relief": "3 months",
+        },
+    ),
     "burst": lambda: file("tests/report/burst.yaml"),
     "ceph": lambda: plan(like("disks inside failing ceph", policy=FAST), **UNRANGED),
     "weka": lambda: plan(like("disks inside failing weka", policy=FAST), **UNRANGED),
