@@ -135,8 +135,9 @@ def bottom_of_tables(results: Results) -> int:
 def top_of_risk(results: Results) -> int:
     """The row of the first figures: below the tables, with room for what all tiers may survive."""
     counted = [view for view in _views(results) if not view.title.startswith(SURVIVAL)]
-    built = sum(tier.built is not None for tier in results.plan.scenario.tiers)
-    of_tiers = built * (len(KINDS) + AROUND)
+    unknown = len(unknown_survival().rows)
+    tiers = results.plan.scenario.tiers
+    of_tiers = sum((len(KINDS) if one.built else unknown) + AROUND for one in tiers)
     return TOP + sum(len(view.rows) + AROUND for view in counted) + of_tiers
 
 

@@ -123,7 +123,7 @@ def test_each_part_has_its_figures_below_their_heads(name: str) -> None:
     between = heads[4 : -len(texts.PART_HEADS)]
     assert between == sorted(set(between), key=between.index)
     keys = [str(cell.value) for cell in takewhile(is_filled, sheet["A"][top:])]
-    assert len(keys) > 4
+    assert len(keys) > 4 or name == "least"
     assert sheet.auto_filter.ref == f"A{top}:{get_column_letter(len(heads))}{top + len(keys)}"
     counted_figures, dated, prices = 0, 0, Lookups(results).prices
     for n, key in enumerate(keys, top + 1):
@@ -151,6 +151,9 @@ def test_each_part_has_its_figures_below_their_heads(name: str) -> None:
             assert net == pytest.approx(row[label("price")])
             assert in_cells(f"EUR {grouped(row['Offered price'], 2)}") in row["Price note"]
             assert ("discount" in row["Price note"]) is (row["Discount"] > 0)
+    if name == "least":
+        assert not keys
+        return
     assert counted_figures > 20
     assert dated or name == "priced"
 
@@ -252,7 +255,7 @@ def test_a_note_names_the_procedure_of_each_value_that_has_one(name: str) -> Non
         assert plain(reason_of(step.quantity.source)) in cell.comment.text
         for need in (*step.quantity.needs, *(of for _, of in step.quantity.reads)):
             assert label(need) in cell.comment.text
-    assert seen > 1
+    assert seen > 1 or name == "least"
 
 
 @pytest.mark.parametrize("name", PLANS)
