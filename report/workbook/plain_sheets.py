@@ -198,7 +198,7 @@ def _write_day(book: Book, line: Line, row: int) -> None:
             f'&IF({days}>{most / DAY:.12g},", older than {limit_text(most)}","")'
         )
         formula = f'IF(ISNUMBER({seen_cell}),{formula},"")'
-        book.formula(Cell(BILL, row, column_of("age")), formula, since, "", "wrap", "indented")
+        book.formula(Cell(BILL, row, column_of("age")), formula, since, "", "wrap")
 
 
 def _own_day(book: Book, line: Line, source: str, seen: float | str) -> tuple[str, str]:
@@ -291,7 +291,6 @@ def write_assumptions(book: Book) -> None:
         printed = enumerate(entries[:-1], 3)  # where it is written is for the screen
         taken = [lines(text, FIXED[ASSUMPTIONS][n] - 2) for n, text in printed]
         book.height(ASSUMPTIONS, row, LINE * max(taken))
-    book.block(ASSUMPTIONS, top, row + 1)
     row += 2
     book.text(Cell(ASSUMPTIONS, row, 0), texts.DOCUMENTS, "table")
     for source in book.results.plan.scenario.sources.values():

@@ -36,8 +36,7 @@ def write_racks(book: Book) -> None:
         for device in alike[0].devices:
             _write_device(book, found, device, column)
         _write_sums(book, found, alike, column)
-    bottom = _write_left(book, found, TOP + found.height + 9)
-    book.block(RACKS, TOP, bottom)
+    _write_left(book, found, TOP + found.height + 9)
 
 
 def _row(found: Elevation, unit: int) -> int:
@@ -76,14 +75,13 @@ def _write_sums(book: Book, found: Elevation, alike: list[RackUsed], column: int
     book.number(Cell(RACKS, last + 1, column), rack.cords, "1")
 
 
-def _write_left(book: Book, found: Elevation, row: int) -> int:
-    """Write what has no place; give the row below."""
+def _write_left(book: Book, found: Elevation, row: int) -> None:
+    """Write what has no place."""
     if not found.left:
-        return row
+        return
     book.text(Cell(RACKS, row, 0), words.left(found).title, "table")
     for at, one in enumerate(found.left, row + 1):
         book.text(Cell(RACKS, at, 0), f"{one.count} x {one.line.name}: {one.why}")
-    return row + 1 + len(found.left)
 
 
 def write_questions(book: Book) -> None:
@@ -106,7 +104,6 @@ def write_questions(book: Book) -> None:
         room = zip(entries, FIXED[QUESTIONS], strict=False)
         book.height(QUESTIONS, at, LINE * max(lines(text, width) for text, width in room))
         _write_state(book, question, Cell(QUESTIONS, at, len(entries)))
-    book.block(QUESTIONS, TOP, TOP + 1 + len(rows))
 
 
 def _write_state(book: Book, question: Question, cell: Cell) -> None:

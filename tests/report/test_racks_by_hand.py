@@ -15,7 +15,7 @@ from tests.report.test_drawings_by_hand import RACKS, device, line
 
 
 class Noted:
-    """What a sheet is told: cells with their looks, cells that are one, notes, and blocks."""
+    """What a sheet is told: cells with their looks, cells that are one, and notes."""
 
     def __init__(self, found: Elevation | None) -> None:
         racks = list(found.alike()) if found else []
@@ -24,7 +24,6 @@ class Noted:
         self.cells: dict[str, tuple[Any, ...]] = {}
         self.merged: list[tuple[int, ...]] = []
         self.notes: list[tuple[int, int, str]] = []
-        self.blocks: list[tuple[int, int]] = []
         self.sheets = defaultdict(
             lambda: SimpleNamespace(
                 merge_range=lambda *of: self.merged.append(of[:4]),
@@ -48,10 +47,6 @@ class Noted:
 
     def format(self, *_: str) -> None:
         """Looks of cells that are one are those of their text."""
-
-    def block(self, sheet: str, top: int, bottom: int) -> None:
-        assert sheet == SHEET
-        self.blocks.append((top, bottom))
 
 
 def noted(found: Elevation | None) -> Noted:
@@ -103,7 +98,6 @@ def test_racks_that_are_alike_have_one_column_and_each_unit_a_row() -> None:
     assert book.cells == CELLS
     assert book.merged == [(5, 1, 6, 1)], "a shelf is two rows high; a server has a cell"
     assert book.notes == [(9, 1, texts.PACKING), (9, 2, texts.PACKING)]
-    assert book.blocks == [(3, 16)]
 
 
 def test_what_has_no_place_stands_below_the_racks() -> None:
@@ -115,7 +109,6 @@ def test_what_has_no_place_stands_below_the_racks() -> None:
         "A18": ("2 x shelf: too deep",),
         "A19": ("1 x drawer: too heavy",),
     }
-    assert book.blocks == [(3, 19)]
 
 
 def test_cords_of_unknown_supplies_are_unknown() -> None:
@@ -125,6 +118,4 @@ def test_cords_of_unknown_supplies_are_unknown() -> None:
 
 
 def test_without_racks_there_is_one_sentence() -> None:
-    book = noted(None)
-    assert book.cells == {"A2": (texts.NO_RACKS, "faint")}
-    assert book.blocks == []
+    assert noted(None).cells == {"A2": (texts.NO_RACKS, "faint")}
