@@ -96,13 +96,13 @@ def conclusion(results: Results) -> Sentence:
         ". Expected write bandwidth ",
         Figure((("site", "write_bandwidth"),), "byte/s"),
         *_likely(results, "write_bandwidth"),
-        " (upper bound ",
-        *_at_most(results, "write_bandwidth_bound"),
+        "; ",
+        *_bound_words(results, "write_bandwidth_bound"),
         Figure((("site", "write_bandwidth_bound"),), "byte/s"),
         *_of_mean_run(results, WRITE),
         ", limited by ",
         *_limits(results),
-        "). ",
+        ". ",
         *capitalized(survival(results)),
         *_idle(results),
         ". ",
@@ -126,12 +126,14 @@ def _idle(results: Results) -> Iterator[Piece]:
             yield Unchanged(at, (f"; {text}",), ("; drives in no target are not recalculated",))
 
 
-def _at_most(results: Results, bound: str) -> Sentence:
+def _bound_words(results: Results, bound: str) -> Sentence:
+    """Introduce an upper bound; of one that leaves stages out, that it is at most that."""
+    upper: Sentence = ("upper bound ",)
     stages = tuple(dict.fromkeys(results.behind_stages("site", bound)))
     if not stages:
-        return ()
-    at_most = Choice(stages, UNKNOWN, ("at most ",), ())
-    return (Choice((("site", bound),), UNKNOWN, (), (at_most,)),)
+        return upper
+    known: Sentence = (Choice(stages, UNKNOWN, ("at most ",), upper),)
+    return (Choice((("site", bound),), UNKNOWN, upper, known),)
 
 
 def _likely(results: Results, name: str) -> Sentence:
@@ -154,12 +156,12 @@ def _limits(results: Results) -> Iterator[Piece]:
     for n, (name, path) in enumerate(tiers):
         first, second = limiting(results, path, WRITE)
         yield " and " * (n > 0)
-        yield Listed(first.label if first else "unknown stages", "limiting stage", path, WRITE)
+        yield Listed(first.label if first else NO_STAGE, "limiting stage", path, WRITE)
         yield f" in {name}" * (len(tiers) > 1)
         gain = ""
         if first and second and first.bandwidth and second.bandwidth:
             more = rounded(100 * (second.bandwidth / first.bandwidth - 1))
-            gain = f", then by {second.label}{f', {more} % higher' if more else SAME_RATE}"
+            gain = f"{NEXT}{second.label}, {f'{more} % higher' if more else SAME_RATE})"
         yield Listed(gain, "next stage", path, WRITE)
 
 
@@ -227,7 +229,9 @@ def _money(results: Results) -> Sentence:
     )
 
 
-SAME_RATE = " at the same rate"
+NO_STAGE, NEXT = "unknown stages", " (next: "
+"""In place of the limiting stage where none is known, and before the next one."""
+SAME_RATE = "at the same rate"
 """Follows the next stage if it is no faster."""
 
 RUNNING = {

@@ -42,11 +42,12 @@ def _print_chain(results: Results, name: str, path: str, way: str, printed: set[
     bound = show(results[path, f"{way}_bandwidth_bound"], "byte/s")
     committed = show(results[path, f"{way}_bandwidth"], "byte/s")
     is_known = results[path, f"{way}_bandwidth_bound"] is not None
-    at_most = "at most " if is_known and results.unknown_stages(path, way) else ""
+    is_most = is_known and results.unknown_stages(path, way)
+    most = "at most" if is_most else "upper bound"
     text = likely(results, path, f"{way}_bandwidth")
     range_ = f", {text}" if text else ""
     why = f" ({words})" if (words := committing(results, path, way)) else ""
-    title = f"{name}, {way}: expected {committed}{range_}{why}, upper bound {at_most}{bound}"
+    title = f"{name}, {way}: expected {committed}{range_}{why}, {most} {bound}"
     title += of_mean_run(results, path, way)
     view = chain(results, f"{path}/healthy:healthy", way)
     draw(results, replace(view, title=title))

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from model.answers.results import WAYS, Results
-from model.answers.summary import SAME_RATE
+from model.answers.summary import NEXT, NO_STAGE, SAME_RATE
 from model.answers.views.bandwidth_table import bandwidths
 from model.answers.views.chain import chain
-from report.workbook import texts
 from report.workbook.sheets import PERFORMANCE, Cell
 
 TOP = 3
@@ -60,7 +59,7 @@ def _columns(results: Results, path: str, way: str, sheet: str, *columns: int) -
 def limiting_formula(results: Results, path: str, way: str, sheet: str) -> str:
     """Write the name of the stage that limits a chain, as it stands in the sheet."""
     labels, limits = _columns(results, path, way, sheet, LABEL, LIMITS)
-    return f'IFERROR(INDEX({labels},MATCH(1,{limits},0)),"{texts.NO_STAGE}")'
+    return f'IFERROR(INDEX({labels},MATCH(1,{limits},0)),"{NO_STAGE}")'
 
 
 def next_formula(results: Results, path: str, way: str, sheet: str) -> str:
@@ -69,7 +68,7 @@ def next_formula(results: Results, path: str, way: str, sheet: str) -> str:
     labels, rates, ranks = _columns(results, path, way, sheet, LABEL, TIER, rank)
     after = f"MATCH(COUNTIF({ranks},1)+1,{ranks},0)"
     gain = f"INDEX({rates},{after})/INDEX({rates},MATCH(1,{ranks},0))-1"
-    following = f'"{texts.NEXT_STAGE}"&INDEX({labels},{after})'
-    more = f'", "&ROUND(100*({gain}),0)&" % higher"'
-    text = f'SUBSTITUTE({more},", 0 % higher","{SAME_RATE}")'
+    following = f'"{NEXT}"&INDEX({labels},{after})'
+    more = f'", "&ROUND(100*({gain}),0)&" % higher)"'
+    text = f'SUBSTITUTE({more},", 0 % higher",", {SAME_RATE}")'
     return f'IFERROR({following}&{text},"")'

@@ -222,8 +222,7 @@ SHARES: Mapping[str, str] = {
 }
 
 # Performance and checkpoints.
-RANK, INTERVAL = "Rank", "Interval"
-NO_STAGE, NEXT_STAGE, UNKNOWN = "nothing known", ", then by ", "unknown"
+RANK, INTERVAL, UNKNOWN = "Rank", "Interval", "unknown"
 
 # Certainty, designs and comparison.
 SAMPLES = (

@@ -357,7 +357,7 @@ def test_upgrades_show_expected_rates_with_their_range(capsys: pytest.CaptureFix
     value, more, likely, bound = remedy_table.gain_texts(card, Scale(80e9, "byte/s"))
     assert (value, more) == ("61.29", "+100 %")
     assert likely == f"likely {card.likely.low / 1e9:.2f}\N{EN DASH}{card.likely.high / 1e9:.2f}"
-    assert bound.startswith("upper bound at most 80.00")
+    assert bound.startswith("at most 80.00")
     found = {one["remedy"]: one["read"] for one in plan_json(results)["remedies"]["disk"]}
     of_json = found["one more network adapter in each server"]
     assert (of_json["bandwidth_low"], of_json["bandwidth_high"]) == card.likely

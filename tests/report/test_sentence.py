@@ -140,12 +140,13 @@ def test_a_sentence_gets_its_capital_whichever_way_it_goes() -> None:
 def test_the_next_stage_is_named_by_tier() -> None:
     """Each tier that clients reach, the stage that limits it, and how far the next one is."""
     results = results_of(BURST)
-    told = headline(results).partition("limited by ")[2].partition(")")[0]
-    assert re.fullmatch(r"NIC PCIe(, then by NIC(, [1-9]\d* % higher| at the same rate))?", told)
+    told = headline(results).partition("limited by ")[2].partition(". ")[0]
+    after = r" \(next: NIC, ([1-9]\d* % higher|at the same rate)\)"
+    assert re.fullmatch(rf"NIC PCIe({after})?", told)
     two = edited(load_scenario(PRICED), {"tiers": tiers(2).data["tiers"]})
-    told = headline(evaluate(two)).partition("limited by ")[2].partition(")")[0]
+    told = headline(evaluate(two)).partition("limited by ")[2].partition(". ")[0]
     assert told.count(" in a tier with a rather long name ") == 2
-    assert told.count(", then by ") == 2
+    assert told.count(" (next: ") == 2
 
 
 def test_a_choice_may_ask_for_the_unknown() -> None:

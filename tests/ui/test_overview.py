@@ -33,7 +33,7 @@ def test_at_most_is_said_of_the_tiers_that_clients_reach() -> None:
     """A chain behind a burst tier bounds the drain, and not what clients get."""
     results = evaluate(load_scenario("front.yaml", FRONT))
     assert results.unknown_stages("site/tiers:disk", "read")
-    assert "(upper bound 100 GB/s" in headline(results)
+    assert "; upper bound 100 GB/s" in headline(results)
     checks = {check.name: check for check in results.checks}
     assert not checks["read_bandwidth"].bound_at_most
     assert checks["drain_bandwidth"].bound_at_most

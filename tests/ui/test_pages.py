@@ -106,8 +106,8 @@ def test_the_overview_says_what_is_committed_and_what_the_bound_would_do() -> No
         likely(found, "site", "write_bandwidth"),
     )
     assert (
-        f"Expected write bandwidth {expected}, {range_} (upper bound at most 250 GB/s, limited "
-        "by NIC, then by Targets" in plain(at.markdown[1].value)
+        f"Expected write bandwidth {expected}, {range_}; at most 250 GB/s, limited "
+        "by NIC (next: Targets" in plain(at.markdown[1].value)
     )
     text = tables(at)
     assert f">{expected}</button>" in text, "in the head"

@@ -82,7 +82,7 @@ def test_the_picture_of_a_state_is_drawn_anew() -> None:
 def test_remedies_say_what_they_buy_and_take() -> None:
     text = tables(opened("astra", "remedies"))
     assert "A second port of each network adapter" in text
-    assert "+26 %; likely 108.3\N{EN DASH}296.4; upper bound at most 309.2" in text
+    assert "+26 %; likely 108.3\N{EN DASH}296.4; at most 309.2" in text
 
 
 def test_goals_are_counted_in_racks() -> None:

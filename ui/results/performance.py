@@ -42,7 +42,7 @@ def sentence(results: Results, path: str, way: str) -> str:
     first, second = limiting(results, path, way)
     if first is None:
         return "No stage of the data path is known. Enter the parts or a measured bandwidth."
-    at_most = "at most " if results.unknown_stages(path, way) else ""
+    most = "at most" if results.unknown_stages(path, way) else "upper bound"
     committed, bound = (
         elements.number(path, name, show(results[path, name], "byte/s"))
         for name in (f"{way}_bandwidth", f"{way}_bandwidth_bound")
@@ -51,7 +51,7 @@ def sentence(results: Results, path: str, way: str) -> str:
     range_ = f", {text}" if text else ""
     why = f", {words}" if (words := committing(results, path, way)) else ""
     text = (
-        f"Expected **{committed}**{range_}{why}; upper bound **{at_most}{bound}**"
+        f"Expected **{committed}**{range_}{why}; {most} **{bound}**"
         f"{of_mean_run(results, path, way)}, limited by **{first.label}**."
     )
     if second and second.bandwidth and first.bandwidth:

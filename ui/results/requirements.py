@@ -64,10 +64,10 @@ def fitting(results: Results) -> None:
 
 
 def _between(check: Check) -> str:
-    bound = ("at most " if check.bound_at_most else "") + show(check.bound, check.unit)
+    most = ", at most" if check.bound_at_most else " of"
     return (
         f"**{escaped(check.title)}: {show(check.required, check.unit)} is not met** by the "
-        f"expected {show(check.planned, check.unit)}. The upper bound of {bound}, "
+        f"expected {show(check.planned, check.unit)}. The upper bound{most} {show(check.bound, check.unit)}, "
         "at 100 % efficiency of all stages, would meet it."
     )
 

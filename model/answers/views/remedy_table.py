@@ -76,11 +76,11 @@ def gain_texts(gain: Gain, scale: Scale) -> Sequence[str]:
     """
     if gain.after is None:
         return "unknown", "", "", ""
-    at_most = "at most " if gain.at_most else ""
+    most = "at most" if gain.at_most else "upper bound"
     ends = [scale(end) for end in gain.likely] if gain.likely else []
     likely = "\N{EN DASH}".join(dict.fromkeys(ends))
     rises = (gain.bound or 0.0) > (gain.bound_before or 0.0) * (1 + ROUNDING)
-    notes = [f"upper bound {at_most}{scale(gain.bound)}"] if gain.is_more or rises else []
+    notes = [f"{most} {scale(gain.bound)}"] if gain.is_more or rises else []
     if gain.differs_striped:
         more = _more(gain.striped_more, scale, gain.striped_before)
         notes.append(f"striped files: {scale(gain.striped)}, {more}")
