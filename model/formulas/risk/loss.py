@@ -247,9 +247,6 @@ def _copies_behind_caches(copies: int) -> Book:
     return chapter
 
 
-TWO = 2
-
-
 @cache
 def copies_of(
     copies: int, *, in_pairs: bool, in_enclosures: bool, behind_caches: bool = False
@@ -270,7 +267,7 @@ def copies_of(
     title = f"data loss: {copies} copies of files{' behind caches' * behind_caches}"
     found = [RESTORED_COPIES, _copies_behind_caches(copies) if behind_caches else COPIES]
     if in_enclosures:
-        found.append(WITH_ALL_OF_TWO if copies == TWO else _with_all_of_more(copies))
+        found.append(WITH_ALL_OF_TWO if copies == 2 else _with_all_of_more(copies))
         return Book(f"{title} in enclosures", *found, _copies_in_enclosures(copies))
     if in_pairs:
         return Book(f"{title} in pairs", *found, _copies_of_buddies(copies))
