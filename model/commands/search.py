@@ -249,7 +249,7 @@ def _print(report: _Report) -> None:
     found = report.found
     paragraph(views.sentence(found))
     if found.best is not None:
-        table(("choice", "option"), list(found.best.choices.items()))
+        table(("choice", "option"), list(views.named(found, found.best).items()))
         rows = [
             (
                 found.label(name),
@@ -267,7 +267,10 @@ def _print(report: _Report) -> None:
         view = views.obstacles(report.ways)
         draw(_any(found), view) if view.rows else paragraph(views.SEVERAL)
     if report.others:
-        near = [(_compared(one.gap), one.path, one.option) for one in report.others]
+        near = [
+            (_compared(one.gap), one.path, views.named(found, one.design)[one.path])
+            for one in report.others
+        ]
         table(("difference", "choice", "option"), near, "Alternatives, with another option:")
     if report.others.stopped:
         paragraph(
@@ -313,7 +316,7 @@ def _print_front(report: _Report) -> None:
     rows = [
         (
             *(views.written(found, name, design.results["site", name]) for name in names),
-            ", ".join(design.choices[path] for path in open_paths),
+            ", ".join(views.named(found, design)[path] for path in open_paths),
         )
         for design in report.front
     ]

@@ -18,6 +18,7 @@ from model.design.choices import Objective
 from model.design.scenario import Scenario
 from model.errors import InputError, Problem, shortened
 from model.records import dataclass
+from model.search.options import names_of
 from model.search.parallel import Where
 from model.search.probes import Combination
 from model.search.progress import Progress, Watch
@@ -342,16 +343,21 @@ def _named(result: SearchResult, path: str, label: str) -> tuple[int, int]:
         what = f"'{shortened(path)}' is not a variable: {_instead(path, names)}"
         raise InputError([Problem(place, "choices", what)])
     choice = names.index(path)
-    labels = [option.label for option in result.choosing.choices[choice].options]
+    options = result.choosing.choices[choice].options
+    labels, names = [option.label for option in options], list(names_of(options).values())
+    if label not in labels and label in names:
+        return choice, names.index(label)
     if label not in labels:
-        what = f"'{shortened(label)}' is not one of its options: {_instead(label, labels)}"
+        what = f"'{shortened(label)}' is not one of its options: {_instead(label, names)}"
         raise InputError([Problem(place, f"choices.{path}", what)])
     return choice, labels.index(label)
 
 
 def _instead(wrong: str, names: Sequence[str]) -> str:
     near = get_close_matches(wrong, names, 3, 0.3) or names[:3]
-    return f"write {', '.join(shortened(name) for name in near)}{' …' * (len(names) > 3)}"
+    has_commas = any("," in name for name in near)
+    said = ", ".join(f"'{shortened(name)}'" if has_commas else shortened(name) for name in near)
+    return f"write {said}{' …' * (len(names) > 3)}"
 
 
 def most_of(result: SearchResult, choice: str, option: str) -> list[Reason]:

@@ -17,6 +17,7 @@ from model.units.words import label
 
 PART = ".part"
 """Suffix of the path of a part field."""
+_PART, ALTERNATIVES = PART.removeprefix("."), "alternatives"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,37 @@ def label_of(value: Any) -> str:
     return str(value)
 
 
+def distinct(value: Any, every: Sequence[Any]) -> Any:
+    """Reduce an option to what tells it from the others: its part, counts, and what else differs.
+
+    What differs only because the part does, such as its price, is left out.
+
+    Examples
+    --------
+    >>> few, many = ({"part": "disk", "per_server": n, "price": "9 EUR"} for n in (4, 8))
+    >>> distinct(few, [few, many, {"part": "flash", "per_server": 8, "price": "99 EUR"}])
+    {'part': 'disk', 'per_server': 4}
+    """
+    if not isinstance(value, Mapping):
+        return value
+    others = [one for one in every if isinstance(one, Mapping)]
+    same_part = [one for one in others if one.get(_PART) == value.get(_PART)]
+
+    def tells(name: str, written: Any) -> bool:
+        group = others if isinstance(written, int) else same_part
+        return name != ALTERNATIVES and any(one.get(name) != written for one in group)
+
+    found = {name: one for name, one in value.items() if name == _PART or tells(name, one)}
+    twins = [one for one in same_part if all(one.get(name) == x for name, x in found.items())]
+    return found if found and len(twins) == 1 else value
+
+
+def names_of(options: Sequence[Option]) -> dict[str, str]:
+    """Return a short name of each option, as a file writes it, by the option's label."""
+    values = [option.value for option in options]
+    return {option.label: label_of(distinct(option.value, values)) for option in options}
+
+
 def spoken(value: Any, catalog: Catalog) -> str:
     """Return an option for display: parts by model name, fields by label.
 
@@ -120,7 +152,7 @@ def spoken(value: Any, catalog: Catalog) -> str:
 
 def _spoken_field(name: str, value: Any, catalog: Catalog) -> str:
     text, words = spoken(value, catalog), label(name)
-    if name == PART.removeprefix("."):
+    if name == _PART:
         return text
     words = words[:1].lower() + words[1:] if words[1:2].islower() else words
     return f"{text} {words}" if name.startswith("per_") else f"{words} {text}"

@@ -8,7 +8,7 @@ from operator import attrgetter
 from model.answers.ranges import BANDWIDTHS, likely, likely_sentence
 from model.answers.views.view import Column, Entry, FixedValue, Row, View, figure
 from model.search.answers import Alternative, Price, Reason
-from model.search.options import Option
+from model.search.options import Option, names_of
 from model.search.phases import Phased
 from model.search.search import Design, SearchResult
 from model.search.spaces import COST
@@ -127,6 +127,12 @@ def by_phase(result: Phased) -> View:
     return View("After each phase", "Phase", tuple(columns), tuple(rows))
 
 
+def named(result: SearchResult, design: Design) -> dict[str, str]:
+    """Return the options of a design by path, each by what tells it from the others."""
+    names = {one.path: names_of(one.options) for one in result.choosing.choices}
+    return {path: names[path].get(label, label) for path, label in design.choices.items()}
+
+
 def excluded(result: SearchResult) -> View:
     """Return the number of designs that each requirement or incompatibility excludes."""
     estimated = any(one.estimated for one in result.excluded)
@@ -203,10 +209,10 @@ def designs(
     edge = {f"Front {n}": one for n, one in enumerate(front, 1)}
     title = f"No design is better in both: {result.label(result.aim.name)}"
     views = [_figures("Best design and alternatives", result, {BEST: result.best, **near}, gaps)]
-    views += [_choices("Choices", {BEST: result.best, **near})]
+    views += [_choices(result, "Choices", {BEST: result.best, **near})]
     if edge:
         views.append(_figures(f"{title} and {result.label(along)}", result, edge, {}))
-        views.append(_choices("Choices of the front", edge))
+        views.append(_choices(result, "Choices of the front", edge))
     return tuple(one for one in (*views, prices(result, priced), excluded(result)) if one.rows)
 
 
@@ -243,8 +249,8 @@ def _entries(result: SearchResult, design: Design, name: str) -> Iterator[Entry]
         yield of(design.results, "site", name)
 
 
-def _choices(title: str, shown: dict[str, Design]) -> View:
+def _choices(result: SearchResult, title: str, shown: dict[str, Design]) -> View:
     columns = tuple(Column(called, called, "text") for called in shown)
-    paths = list(next(iter(shown.values())).choices)
-    rows = (Row(path, tuple(one.choices[path] for one in shown.values())) for path in paths)
+    options = [named(result, design) for design in shown.values()]
+    rows = (Row(path, tuple(one[path] for one in options)) for path in options[0])
     return View(title, "Field", columns, tuple(rows))

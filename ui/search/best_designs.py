@@ -30,7 +30,7 @@ from model.search.answers import (
     with_alternatives,
 )
 from model.search.obstacles import obstacles
-from model.search.options import spoken
+from model.search.options import distinct, spoken
 from model.search.progress import Progress, Watch
 from model.search.search import Design, SearchResult, run_search, search
 from model.search.spaces import FIGURES
@@ -307,7 +307,9 @@ def _spoken(result: SearchResult, path: str, called: str) -> str:
     """Write an option as people do; `called`: as the file has it, which stands in a hover."""
     catalog = session.current().plan.catalog
     choice_of_path = next(choice for choice in result.choosing.choices if choice.path == path)
-    return next(spoken(one.value, catalog) for one in choice_of_path.options if one.label == called)
+    values = [option.value for option in choice_of_path.options]
+    value = next(one.value for one in choice_of_path.options if one.label == called)
+    return spoken(distinct(value, values), catalog)
 
 
 def _take(asked: SearchRun, design: Design) -> None:

@@ -17,7 +17,7 @@ from model.errors import Problem
 from model.planning.supply import KINDS
 from model.reading.documents import scalar
 from model.reading.fields import MOST
-from model.search.options import PART, label_of, spoken
+from model.search.options import PART, distinct, label_of, spoken
 from ui.base import integer_input
 from ui.base.elements import escaped
 from ui.base.fields import Field
@@ -28,7 +28,6 @@ from ui.search import texts
 from ui.state import origins, session
 
 FURTHER = "add a variable …"
-ALIKE = "alternatives"
 MEASURED = "processing"
 """What is a part by name only: which server's measurements count isn't chosen."""
 AIMS = {
@@ -221,7 +220,7 @@ def _listed(results: Results, path: str, name: str) -> None:
         kinds = KINDS.get(path.split(".")[-2], ())
         offered = list(dict.fromkeys([*offered, *catalog.keys_of_kind(*kinds)]))
     is_whole = any(isinstance(value, Mapping) for value in values.values())
-    apart = {option: _differences(value, list(values.values())) for option, value in values.items()}
+    apart = {option: distinct(value, list(values.values())) for option, value in values.items()}
     st.multiselect(
         escaped(name),
         offered,
@@ -233,20 +232,6 @@ def _listed(results: Results, path: str, name: str) -> None:
         args=(path,),
         placeholder=texts.OPTIONS if is_part or is_whole else texts.TYPE_OPTIONS,
     )
-
-
-def _differences(value: Any, every: list[Any]) -> Any:
-    """Leave out of a whole piece what all options say alike, and what may stand in its place."""
-    if not isinstance(value, Mapping):
-        return value
-    part, others = PART.removeprefix("."), [one for one in every if isinstance(one, Mapping)]
-    differs = {
-        name: said
-        for name, said in value.items()
-        if name not in (part, ALIKE) and any(one.get(name) != said for one in others)
-    }
-    # Of a long name the end is cut off.
-    return differs | {name: said for name, said in value.items() if name == part}
 
 
 def _values(path: str) -> dict[str, Any]:
