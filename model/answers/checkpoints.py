@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from model.answers.job_efficiency import share
 from model.answers.results import Results
+from model.units.brief import lifetime
 from model.units.figures import show
 
 
@@ -43,5 +44,5 @@ def _wear(results: Results, name: str, path: str) -> str:
     rated = results[path, "rated_writes_per_day"]
     by = "of unknown rating" if rated is None else f"rated for {show(rated, '1')}"
     life = results.values.get((path, "drive_life"))
-    lasts = "" if life is None else f", and lasts {show(life, '1')} years"
+    lasts = "" if life is None else f", and lasts {lifetime(life)} years"
     return f"; that is {show(writes, '1')} drive writes a day for the flash of {name}, {by}{lasts}"

@@ -89,7 +89,9 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
         _print_need(results, need)
     _print_sentence("Checkpoints", checkpoints_sentence(results))
     _print_sentence("Migration", migration_sentence(results))
-    _print_sentence("Inodes", inodes_sentence(results))
+    if files := inodes_sentence(results):
+        print()
+        paragraph(f"{files[:1].upper()}{files[1:]}.")
     if (held := file_tables.inodes(results)).rows:
         are_expected = "files_expected" in results.plan.root.book
         draw(results, held.only(*BRIEF_INODES) if are_expected else held.only("inodes"))

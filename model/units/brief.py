@@ -10,6 +10,8 @@ MOST_PERCENT = 10.0
 """The relative change above which a multiple is shown in place of percent."""
 NEARLY_ALL = 0.999
 """The share above which what is missing to all matters."""
+LONG_LIFE = 100.0
+"""The years from which a lifetime is no limit, so that its digits mean nothing."""
 _LARGE = ((1e12, "trillion"), (1e9, "billion"), (1e6, "million"))
 
 
@@ -42,6 +44,15 @@ def change(value: float, decimals: int = 1, *, than: str = "as much") -> str:
     if abs(value) < MOST_PERCENT:
         return percent(value, decimals, signed=True)
     return f"{many(1 + abs(value))} times {than if value > 0 else 'the limit'}"
+
+
+def lifetime(years: float) -> str:
+    """Format a lifetime in years.
+
+    >>> lifetime(4.874), lifetime(100), lifetime(2221)
+    ('4.874', '100', 'more than 100')
+    """
+    return show(years, "1") if years <= LONG_LIFE else f"more than {show(LONG_LIFE, '1')}"
 
 
 def many(count: float) -> str:

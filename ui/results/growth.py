@@ -144,7 +144,7 @@ def inodes(results: Results) -> None:
             if found.time and inodes_are_bound(results.values):
                 below = f"{below}, at the latest".removeprefix(", ")
             row.add(*INODES_FULL, "Inodes exhausted", below, word)
-    st.markdown(f"{escaped(sentence)}.")
+    st.markdown(f"{escaped(sentence[:1].upper() + sentence[1:])}.")
     if inodes_are_bound(results.values):
         st.caption(texts.INODES_ON_ZFS, help=escaped(INODES_NOTE))
 

@@ -67,7 +67,8 @@ def _between(check: Check) -> str:
     most = ", at most" if check.bound_at_most else " of"
     return (
         f"**{escaped(check.title)}: {show(check.required, check.unit)} is not met** by the "
-        f"expected {show(check.planned, check.unit)}. The upper bound{most} {show(check.bound, check.unit)}, "
+        f"expected {show(check.planned, check.unit)}. "
+        f"The upper bound{most} {show(check.bound, check.unit)}, "
         "at 100 % efficiency of all stages, would meet it."
     )
 

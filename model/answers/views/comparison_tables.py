@@ -8,7 +8,7 @@ from itertools import accumulate, zip_longest
 
 from model.answers.comparison import ABSENT, KNOWN, Compared, has, measured, unit_of
 from model.answers.prices import why_free
-from model.answers.ranges import BANDWIDTHS, Range, range_of
+from model.answers.ranges import BANDWIDTHS, LOSS, Range, range_of
 from model.answers.regrets import Regret, Regrets
 from model.answers.results import WAYS, BillLine, Results, Stage
 from model.answers.views.bandwidth_table import HIGH, LOW
@@ -174,7 +174,8 @@ def _beside(compared: Compared, name: str) -> Iterator[Entry]:
         whole = f"{KNOWN * in_part}{name}"
         is_shown = one.values.get(("site", whole)) == value  # nothing of it known, 0 isn't shown
         own = _own(compared, one, "site", whole) if is_shown else None
-        found = FixedValue(value, unit, currency, at_least=in_part, is_share=is_share, own=own)
+        kind = {"is_share": is_share, "is_loss": name == LOSS}
+        found = FixedValue(value, unit, currency, at_least=in_part, own=own, **kind)
         yield found if has(one, name) else ABSENT
         is_alike = _is_alike(compared, unit, n) and not (in_part or first_in_part)
         yield _change(first, value, n, is_alike=is_alike)

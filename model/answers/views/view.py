@@ -38,6 +38,7 @@ Look = Literal[
     "change",
     "loss",
     "ratio",
+    "life",
     "score",
     "brief score",
     "paid",
@@ -56,7 +57,8 @@ rates, all in one unit of that custom; "both": each in the steps of both customs
 words such as 7.16 billion; "bytes": in full; "share" and "percent": in percent, with
 decimals and without; "chance": in percent, 0 and 100 only if exact; "change": in percent with
 its sign; "loss": in percent, as what is lost;
-"ratio": with three decimals; "score": with ten digits, with "brief" in four;
+"ratio": with three decimals; "life": in years, of more than 100 only that; "score": with ten
+digits, with "brief" in four;
 "paid": to the cent of the currency; "brief": as without, amounts in four digits; "met", "fits" and
 "limits": as a verdict.
 """
@@ -103,6 +105,8 @@ class FixedValue:
     at_least: bool = False
     """Whether it is the known part of a figure that is unknown."""
     is_share: bool = False
+    is_loss: bool = False
+    """Whether it is a probability of loss, which texts show as 1 in so many."""
     own: Value | None = field(default=None, compare=False)
     """The same figure as the plan that is shown has it, if it is one of these."""
     procedure: Procedure | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from model.answers import sentences
+from model.answers.losses import chance_of_loss
 from model.answers.metadata import count
 from model.answers.ranges import chance_text
 from model.answers.results import Results
@@ -25,7 +26,7 @@ from model.answers.views.view import (
 )
 from model.answers.views.view_formulas import door_of
 from model.records import NamedTuple, dataclass
-from model.units.brief import about, change, share
+from model.units.brief import about, change, lifetime, share
 from model.units.figures import MINUS, Scale, grouped, percent, show, show_both
 from model.units.money import minor_digits
 
@@ -243,6 +244,8 @@ def _number(
             return chance_text(value)
         case "change":
             return change(value, than="required" if "margin" in column.key else "as much")
+        case "life":
+            return lifetime(value)
         case "ratio":
             return f"{value:.3f}"
         case "score" | "brief score":
@@ -250,6 +253,8 @@ def _number(
     currency = _currency(results, entry)
     if column.look == "paid":
         return paid(value, currency)
+    if isinstance(entry, FixedValue) and entry.is_loss:
+        return chance_of_loss(value)
     if is_share(results, entry):
         return share(value)
     in_tib = column.look == "binary" or (binary and entry.unit == "byte")

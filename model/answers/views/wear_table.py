@@ -10,8 +10,8 @@ COLUMNS = (
     Column("Planned drive writes per day", "planned"),
     Column("Rated drive writes per day", "rated"),
     Column("Rated total writes", "endurance"),
-    Column("Life, years", "life"),
-    Column("Life by long writes, years", "longest"),
+    Column("Life, years", "life", "life"),
+    Column("Life by long writes, years", "longest", "life"),
     Column("Lasts the service?", "lasts", "met"),
 )
 OF_DRIVES = (
