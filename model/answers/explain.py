@@ -16,7 +16,7 @@ from model.provenance import Provenance
 from model.records import dataclass
 from model.units.brief import change, share
 from model.units.figures import show
-from model.units.words import label
+from model.units.words import instance_name, label
 
 
 def as_declared(
@@ -56,7 +56,7 @@ class Explanation:
     @property
     def label(self) -> str:
         """What it is, with the instance that it belongs to where that isn't the site."""
-        where = self.address[0].rpartition("/")[2].rpartition(":")[2]
+        where = instance_name(self.address[0])
         return self.item.label if where == "site" else f"{self.item.label} ({where})"
 
     @property

@@ -119,6 +119,82 @@ NAMES = {
     "most_measured_read_bandwidth": "Highest measured read bandwidth",
     "most_measured_write_bandwidth": "Highest measured write bandwidth",
     "time_full": "Time until full",
+    "slab_default": "Default metaslab size",
+    "slab_few": "Minimum number of metaslabs",
+    "slab_limit": "Maximum metaslab size",
+    "slab_count_limit": "Maximum number of metaslabs",
+    "stopping_enclosures_per_block": "Enclosures that stop access, per block",
+    "stopping_enclosures_by_bays": "Enclosures that stop access, by drive bays",
+    "shelf_adapter": "Spare adapters to hold",
+    "shelf_controller": "Spare controllers to hold",
+    "shelf_enclosure": "Spare enclosures to hold",
+    "shelf_module": "Spare enclosure modules to hold",
+    "shelf_server": "Spare servers to hold",
+    "shelf_switch": "Spare switches to hold",
+    "shelf_drive": "Spare drives to hold",
+    "shelf_drives": "Spare drives to hold",
+    "datasheet_shelf_drives": "Spare drives to hold, by the datasheet",
+    "limit_shelf_drives": "Spare drives to hold, at most",
+    "most_shelf_drives": "Spare drives to hold at the highest failure rate",
+    "least_shelf_drives": "Spare drives to hold at the lowest failure rate",
+    "shelf_lead_time": "Lead time of spares",
+    "shelf_level": "Service level of spares",
+    "over_provisioning": "Over-provisioning",
+    "inode_limited_capacity": "Inode-limited capacity",
+    "tier_inode_limited_capacity": "Inode-limited capacity of the tier",
+    "hba_left": "HBA rate remaining",
+    "hba_pcie_left": "HBA PCIe rate remaining",
+    "expander_left": "Expander rate remaining",
+    "drive_pcie_left": "Drive PCIe rate remaining",
+    "sas_left": "SAS rate remaining",
+    "modules_left": "Share of modules remaining",
+    "cables_left": "Share of cables remaining",
+    "drives_left": "Share of drives remaining",
+    "busy_servers_hit": "Busiest servers affected",
+    "other_servers_hit": "Other servers affected",
+    "alike_read_bandwidth_bound": "Read bandwidth upper bound of identical servers",
+    "alike_write_bandwidth_bound": "Write bandwidth upper bound of identical servers",
+    "each_read_bandwidth_bound": "Read bandwidth upper bound of each server",
+    "each_write_bandwidth_bound": "Write bandwidth upper bound of each server",
+    "pace_read_bandwidth": "Read bandwidth of the slowest target",
+    "pace_write_bandwidth": "Write bandwidth of the slowest target",
+    "pace_read_bandwidth_bound": "Read bandwidth upper bound of the slowest target",
+    "pace_write_bandwidth_bound": "Write bandwidth upper bound of the slowest target",
+    "untapped_read_share": "Unused share of drive read bandwidth",
+    "untapped_write_share": "Unused share of drive write bandwidth",
+    "striped_read_reached": "Striped files can be read",
+    "striped_write_reached": "Striped files can be written",
+    "gateways_rate": "Bandwidth of all gateways",
+    "passing_time": "Time until demand exceeds live capacity",
+    "low_passing_time": "Time until demand exceeds live capacity, lower bound",
+    "elsewhere_cpu_memory_read_rate": "CPU and memory read rate, measured elsewhere",
+    "elsewhere_cpu_memory_write_rate": "CPU and memory write rate, measured elsewhere",
+    "own_server_stops": "Server hardware failures per year",
+    "known_availability": "Availability, known part",
+    "inodes_at_worst": "Inodes, worst case",
+    "metadata_space_at_worst": "Metadata space, worst case",
+    "cheap_disk_level": "Disk price level at a later order, low prices",
+    "cheap_flash_level": "Flash price level at a later order, low prices",
+    "cheap_memory_level": "Memory price level at a later order, low prices",
+    "cheap_order_level": "Price level at a later order, low prices",
+    "cheap_purchase_cost": "Cost of a later order, low prices",
+    "cheap_purchase_saving": "Saving by a later order, low prices",
+    "cheap_break_even_rate": "Break-even cost of waiting, low prices",
+    "dear_disk_level": "Disk price level at a later order, high prices",
+    "dear_flash_level": "Flash price level at a later order, high prices",
+    "dear_memory_level": "Memory price level at a later order, high prices",
+    "dear_order_level": "Price level at a later order, high prices",
+    "dear_purchase_cost": "Cost of a later order, high prices",
+    "dear_purchase_saving": "Saving by a later order, high prices",
+    "dear_break_even_rate": "Break-even cost of waiting, high prices",
+    "later_disk_level": "Disk price level at a later order",
+    "later_flash_level": "Flash price level at a later order",
+    "later_memory_level": "Memory price level at a later order",
+    "later_order_level": "Price level at a later order",
+    "later_purchase_cost": "Cost of a later order",
+    "later_purchase_saving": "Saving by a later order",
+    "later_break_even_rate": "Break-even cost of waiting",
+    "later_rest_level": "Price level of other parts at a later order",
     "delivery_factor": "Efficiency of all stages",
     "required_budget": "Budget, with VAT",
     "required_racks": "Maximum number of racks",
@@ -298,9 +374,22 @@ def label(name: str) -> str:
         return NAMES[name]
     if name.startswith("own_") and (entered := re.fullmatch(_ENTERED, name)):
         stage, way = entered.groups()
-        return f"{label(stage)} stage efficiency{f' ({way})' if way else ''}"
+        return f"{label(stage)} stage efficiency{f', {way}' if way else ''}"
     words = [WORDS.get(word, word) for word in name.split("_")]
     return " ".join([words[0][:1].upper() + words[0][1:], *words[1:]])
+
+
+_SERVERS = {"busy": "busiest servers", "other": "other servers"}
+
+
+def instance_name(path: str) -> str:
+    """Name the instance at a path by its last step.
+
+    >>> instance_name("site/tiers:home"), instance_name("site/tiers:home/servers:busy")
+    ('home', 'busiest servers')
+    """
+    kind, _, name = path.rpartition("/")[2].rpartition(":")
+    return _SERVERS.get(name, name) if kind == "servers" else name
 
 
 def with_article(noun: str) -> str:

@@ -11,7 +11,7 @@ from model.provenance import reason_of
 from model.reading.fields import Amount
 from model.units.figures import UNITS, parse
 from model.units.kinds import MONEY
-from model.units.words import label
+from model.units.words import instance_name, label
 from report.cell_text import plain
 from report.workbook import texts
 from report.workbook.formula import SCALES, cell_formula, scaled
@@ -270,7 +270,7 @@ def _write_entry(book: Book, address: Address) -> None:
 
 
 def _instance_name(book: Book, table: Table, path: str) -> str:
-    names = [step.rpartition(":")[2] for step in path.split("/")]
+    names = [instance_name(step) for step in path.split("/")]
     if path == "site":
         return book.results.plan.scenario.name
     if table.tier:

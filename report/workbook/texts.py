@@ -209,7 +209,10 @@ FLOWS: Mapping[str, str] = {"write": "▼ from clients", "read": "▲ to clients
 LIMITS, LEAST = "◀ limits the upper bound", "◀ lowest expected bandwidth"
 WHERE, STAGE, IN_ALL, WIDEST = "Where", "Stage", "Total", "Maximum drawn width"
 UPPER_BOUND, EXPECTED = "Upper bound", "Expected"
-DRAWN = ("Rate", "Kept", "Limits", "Flow", "Pale", "Grey", "Wall", "Narrow", "Outside")
+DRAWN = (
+    *("Bound, 0 if unknown", "Expected, if known", "Limits: 1"),
+    *("Bar: flow", "Bar: expected", "Bar: bound", "Bar: wall", "Bar: limit", "Bar: margin"),
+)
 """The heads of what the bars are drawn from."""
 
 # Capacity statement.

@@ -207,8 +207,8 @@ def test_a_decimal_unit_falls_short_of_the_binary_one() -> None:
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("own_hba_read_delivery", "HBA stage efficiency (read)"),
-        ("own_hba_write_delivery", "HBA stage efficiency (write)"),
+        ("own_hba_read_delivery", "HBA stage efficiency, read"),
+        ("own_hba_write_delivery", "HBA stage efficiency, write"),
         ("own_hba_delivery", "HBA stage efficiency"),
         ("hba_pcie_bandwidth", "HBA PCIe bandwidth"),
         ("own_power", "Own power"),

@@ -18,6 +18,7 @@ from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.planning.bands import Banded
 from model.units.brief import change, several
 from model.units.figures import percent, show
+from model.units.words import instance_name
 
 ORIGINS = {"deliveries": "measured systems", "prices": "budget class", "failures": "catalog"}
 """Where bands come from that no field states."""
@@ -57,7 +58,7 @@ def _quantiles(drawn: Drawn, address: Address) -> Row:
 
 def name_of(results: Results, address: Address) -> str:
     """Name a figure, with what has it where that isn't the site."""
-    label, where = results.item(*address).label, address[0].rpartition(":")[2]
+    label, where = results.item(*address).label, instance_name(address[0])
     return label if where == "site" else f"{label} ({where})"
 
 
