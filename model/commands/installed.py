@@ -19,6 +19,7 @@ from model.installed.files import read_files
 from model.installed.joining import Joined, join
 from model.installed.output import LARGEST
 from model.installed.reading import FileReading
+from model.installed.reading_texts import reading_rows
 from model.planning.loading import load_scenario
 from model.records import replace
 
@@ -125,8 +126,7 @@ def _show(found: tuple[FileReading, ...]) -> None:
         print()
         return
     for one in found:
-        rows = [(name, _text(value)) for name, value in one.reading.reading.items()]
-        table((one.file, one.reading.kind), rows)
+        table((one.file, one.reading.kind), reading_rows(one.reading.reading))
         for warning in one.reading.warnings:
             paragraph(f"! {warning}", "  ")
         print()
@@ -190,13 +190,3 @@ def _row(check: Check) -> tuple[str, ...]:
     model = "unknown" if check.model is None else f"{check.model:,}"
     shown = "none" if check.agrees else difference
     return check.pool, check.figure, f"{check.reported:,}", model, shown
-
-
-def _text(value: Any) -> str:
-    if value is None:
-        return "unknown"
-    if isinstance(value, list | tuple):
-        return "; ".join(map(_text, value)) or "none"
-    if isinstance(value, dict):
-        return ", ".join(f"{name} {_text(each)}" for name, each in value.items())
-    return str(value)
