@@ -75,16 +75,33 @@ class Provenance:
     @property
     def text(self) -> str:
         """One line for people: "Published: the talk, 2019 (scenarios/my.yaml, line 51)"."""
-        reason = self.because or self.source
-        place = _at_line(self.place)
-        text = _of_kind(TITLES[self.status], reason)
-        if not reason:
-            return f"{text} in {place}" if place else text
-        text = f"{text}: {reason_of(reason)}"
-        if self.because and self.source:
-            title = _of_kind("Source", self.source)
-            text = f"{text.rstrip('.')}. {title}: {reason_of(self.source)}"
+        stated, place = self._stated, _at_line(self.place)
+        if not (self.because or self.source):
+            return f"{stated} in {place}" if place else stated
+        text = f"{stated.rstrip('.')}. {self._cited}" if self._cited else stated
         return f"{text} ({place})" if place else text
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The same in up to two lines: how it is known and where it stands; the source of that."""
+        if not self._cited:
+            return (self.text,)
+        place = _at_line(self.place)
+        return (f"{self._stated} ({place})" if place else self._stated), self._cited
+
+    @property
+    def _stated(self) -> str:
+        """How it is known, with the reason; without one, with the source."""
+        reason = self.because or self.source
+        text = _of_kind(TITLES[self.status], reason)
+        return f"{text}: {reason_of(reason)}" if reason else text
+
+    @property
+    def _cited(self) -> str:
+        """The source beside the reason; empty without either."""
+        if not (self.because and self.source):
+            return ""
+        return f"{_of_kind('Source', self.source)}: {reason_of(self.source)}"
 
 
 def _of_kind(title: str, source: str) -> str:

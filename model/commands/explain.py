@@ -29,5 +29,7 @@ def run(options: argparse.Namespace) -> int:
                 print(f"{lead}    {node.item.title.rstrip('.')}.")
                 print(f"{lead}    = {node.formula}")
                 print(f"{lead}    = {node.substituted}")
-            print(f"{lead}    source: {node.source}")
+            known = node.provenance
+            for line in (f"source: {node.source}",) if known is None else known.texts:
+                print(f"{lead}    {line}")
     return 0
