@@ -69,6 +69,6 @@ def _models(group: Group, failure_rate: float, repair: Repair) -> Iterator[Other
     yield OtherModel(
         "Window of Backblaze",
         window,
-        f"failures within one rebuild time; those that overlap its end are missed: up to "
-        f"{many(most)} times Chen's",
+        f"counts failures within fixed windows of one rebuild time and misses those that span two: "
+        f"up to {many(most)} times Chen's",
     )

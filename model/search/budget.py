@@ -415,11 +415,11 @@ def better(found: Afforded) -> str:
     """Return a sentence on the design that spends the budget better, or that none was found."""
     if found.best is None:
         return NONE_BETTER * (found.has_searched and found.plan is not None)
-    options = "; ".join(f"{name} {option}" for name, option in found.best.options.items())
-    kind = "best of the designs tried" if found.best.proven else "best design found"
-    what = "Within all limits, the" if found.broken else "More usable capacity for the budget: the"
+    options = "; ".join(f"{name}: {option}" for name, option in found.best.options.items())
+    kind = "" if found.best.proven else ", best design found within the time"
+    what = "Most usable capacity within all limits" if found.broken else "More usable capacity"
     later = growth_verdict(found.best.plan.values, found.best.plan.years())
-    return f"{what} {kind} has: {options}{'; ' * bool(later)}{later}"
+    return f"{what} for the budget{kind}: {options}{'; ' * bool(later)}{later}"
 
 
 def figures(found: Afforded, results: Results) -> list[tuple[str, ...]]:

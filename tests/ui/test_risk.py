@@ -159,8 +159,8 @@ def test_of_a_purchase_that_is_known_in_part_the_head_says_the_part_and_its_band
     work_of(at).patch("templates/flash-scratch", Patch("common.0", nobodys))
     at.run()
     head = next(one.value for one in at.get("html") if "ost sums" in one.value)
-    assert ">Known cost, net</span>" in head
-    part = head.partition("Known cost, net")[2].partition("</div>")[0]
+    assert ">Cost, known part, net</span>" in head
+    part = head.partition("Cost, known part, net")[2].partition("</div>")[0]
     assert "at least" not in part
     assert 'data-why="site.low_capital_cost"' in part
     assert "at all low to all high prices" in part

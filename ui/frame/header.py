@@ -33,7 +33,7 @@ ESTIMATE = "Estimated cost, net"
 """What a purchase is called of which prices are estimates, or assumed; below it stands its band."""
 AT_ENDS = "at all low to all high prices"
 """What is said of the band of a part, which is no likely one."""
-KNOWN = "Known cost, net"
+KNOWN = "Cost, known part, net"
 """What it is called where other prices are unknown, too."""
 NOTHING_BINDS = ("none mandatory", "faint")
 """What is said where requirements are wishes only."""
