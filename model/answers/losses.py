@@ -144,7 +144,7 @@ def rebuilt_words(results: Results, path: str) -> str:
         return f"{group_words(results, at[0])}, as entered"
     copied = at[1] == "copy_restore_time"
     whose = "the copies of a target" if copied else group_words(results, at[0])
-    return f"{whose}, users take {percent(1 - (results[path, 'rebuild_share'] or 0.0))}"
+    return f"{whose}, client I/O takes {percent(1 - (results[path, 'rebuild_share'] or 0.0))}"
 
 
 def group_words(results: Results, at: str) -> str:

@@ -33,7 +33,7 @@ from model.answers.verdict import verdict
 from model.engine.tree import Address
 from model.formulas.chain.metadata_rates import OPERATIONS
 from model.planning.racks import DRIVES_BESIDE
-from model.units.brief import several, share
+from model.units.brief import many, several, share
 from model.units.figures import rounded, show, show_both
 
 UNITS = "1 TB = 10^12 byte, 1 TiB = 2^40 byte"
@@ -549,11 +549,12 @@ def requests_sentence(results: Results, tier: str) -> str:
     """The random requests that a tier serves at most; empty where its drives' aren't known."""
     if None in (results.values.get((tier, f"drive_random_{way}_rate")) for way in (READ, WRITE)):
         return ""
-    read, write = (
-        show(results[tier, f"random_{way}_rate_bound"], "1/second") for way in ("read", "write")
-    )
+    bounds = [results[tier, f"random_{way}_rate_bound"] for way in (READ, WRITE)]
+    read, write = ("an unknown number of" if one is None else many(one) for one in bounds)
     size = show(results[tier, "request_size"], "byte", binary=True)
-    return f"at most {read} random reads and {write} writes of {size}, without caches"
+    return (
+        f"at most {read} random reads or {write} random writes of {size} per second, without caches"
+    )
 
 
 def metadata_sentence(results: Results, tier: str) -> str:

@@ -63,7 +63,7 @@ def _of_lead_time(results: Results, line: Line) -> Sentence:
         "; ",
         Figure(((tier, "shelf_drives"),)),
         Choice(((tier, "shelf_drives"),), 1.0, (" suffices",), (" suffice",)),
-        " with ",
+        " with a probability of ",
         Figure(((tier, "spare_service_level"),), percent=True),
         " (Poisson)",
         *_over_the_field(results, tier),
@@ -84,7 +84,7 @@ def _over_the_field(results: Results, tier: str) -> Sentence:
     if most not in results.values:
         return ()
     end = () if results[least] == results[most] else (" to ", Figure((most,)))
-    return ("; over the rates of the field: ", Figure((least,)), *end)
+    return ("; over the range of failure rates in the field: ", Figure((least,)), *end)
 
 
 def _of_field(results: Results, tier: str) -> Sentence:

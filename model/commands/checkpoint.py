@@ -19,6 +19,7 @@ from model.design.training import Training
 from model.engine.tree import Instance, compiled
 from model.parts.training_reads import workloads
 from model.planning.training import reads_of
+from model.provenance import reason_of
 from model.reading.binding import bindings
 from model.units.figures import UnitError, parse, show
 
@@ -250,7 +251,8 @@ def run(options: argparse.Namespace) -> int:
     for name in ASSUMED:
         if name in tree.book.inputs and name not in inputs:
             item = tree.book.inputs[name]
-            paragraph(f"Assumed: {show(item.default, item.unit)} for {item.label} ({item.source})")
+            value = show(item.default, item.unit)
+            paragraph(f"Assumed: {item.label} {value} ({reason_of(item.source)})")
     return 0
 
 

@@ -399,10 +399,10 @@ def _within(requested: Sequence[RequestedLimit], tables: Tables) -> Iterator[str
         amounts = [(_amount(name, row.figure(name)), row) for name, row in most if row is not None]
         if amounts:
             (capacity, of), (writes, other) = amounts
-            further = " and" if other.is_same(of) else ", others"
-            yield f"those {of_those} hold at most {capacity}{further} write at most {writes}"
+            fastest = "writes" if other.is_same(of) else "the fastest writes"
+            yield f"{of_those} the largest holds {capacity} and {fastest} {writes}"
         else:
-            yield f"there are none {of_those}"
+            yield f"none is possible {of_those}"
 
 
 def _in_room(room: Sequence[RequestedLimit]) -> str:

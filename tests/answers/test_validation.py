@@ -202,7 +202,7 @@ def test_what_one_port_leaves_untapped() -> None:
     """Astra: 1 - 12.5 GB/s over 14.4 GiB/s, and over 15 GiB/s."""
     gib = 2**30
     for way, rate in (("write", 14.4 * gib), ("read", 15 * gib)):
-        found = row("astra", f"untapped behind the port, {way}").model
+        found = row("astra", f"target bandwidth unused behind the port, {way}").model
         assert found == pytest.approx(1 - 12.5e9 / rate)
 
 

@@ -582,7 +582,7 @@ def test_copies_on_ageing_drives_are_lost_by_the_power_of_each() -> None:
 @pytest.mark.parametrize(
     ("layout", "words"),
     [
-        ("raidz3:11", "raidz3:11, users take 70 %"),
+        ("raidz3:11", "raidz3:11, client I/O takes 70 %"),
         ("raidz2:10 + special mirror:2 of 1.6 TB", "special mirror:2, as entered"),
     ],
 )
@@ -620,7 +620,9 @@ def test_what_loses_nothing_is_no_cause() -> None:
 
 
 def test_the_copies_of_a_target_are_made_again() -> None:
-    assert rebuilt_words(planned(*COPIED), TIER).startswith("the copies of a target, users take")
+    assert rebuilt_words(planned(*COPIED), TIER).startswith(
+        "the copies of a target, client I/O takes"
+    )
 
 
 def test_a_probability_says_where_it_is_an_upper_bound() -> None:

@@ -30,7 +30,7 @@ def test_the_shelf_holds_what_fails_in_a_lead_time() -> None:
     assert (line["position"], line["count"]) == ("1.41", 4)
     assert line["why"] == (
         "672 drives x 2 % a year (datasheet: 0.3506 %) x 30 days lead time = 1.104 failures; "
-        "4 suffice with 99 % (Poisson)"
+        "4 suffice with a probability of 99 % (Poisson)"
     )
     assert line["unit_price"] == results[f"{TIER}/lines:drives", "unit_price"]
     more = (
@@ -64,8 +64,8 @@ def test_the_field_says_how_drives_fail_beside_the_datasheet() -> None:
     assert line["count"] == 3
     assert line["why"] == (
         "672 drives x 1.364 % a year (in the field: 0.22 % to 6.3 %; datasheet: 0.3506 %) x "
-        "30 days lead time = 0.7526 failures; 3 suffice with 99 % (Poisson); "
-        "over the rates of the field: 1 to 8"
+        "30 days lead time = 0.7526 failures; 3 suffice with a probability of 99 % (Poisson); "
+        "over the range of failure rates in the field: 1 to 8"
     )
     known = results.plan.provenance[TIER, "drive_failure_rate"]
     assert known.source.startswith("Backblaze Drive Stats for 2025")

@@ -163,7 +163,7 @@ EMPTY = {
     "Bill of materials": {"Lot", "fabric", "cords", "racking", "services", "Price age"},
     "Prices": {"name", "price", "date", "source", "note", "includes"},
     "Data path": {"Write ▼ from clients", "Read ▲ to clients"},
-    "Fit": {"Unit", "Problem, or question to the vendor"},
+    "Compatibility": {"Unit", "Problem, or question to the vendor"},
     "Evaluation": {"Remark"},
     "Robustness": {"Remark"},
     "Acceptance": {"Mean", "Lowest", "Remark", "Repeats done", "Verdict", "Missing"},
@@ -470,7 +470,7 @@ def test_heads_stand_just_above_the_rows_of_their_view(name: str) -> None:
         assert above == [view.head] or sheet == "Statement", (sheet, top)
 
 
-BY_VIEW = ("Bill of materials", "Summary", "Fit")
+BY_VIEW = ("Bill of materials", "Summary", "Compatibility")
 """Sheets on which values stand in views, too, which are read back above."""
 SCALES = {"TiB": 2**40, "years": 31_557_600, "hours": 3600, "days": 86_400}
 

@@ -148,8 +148,8 @@ def test_what_two_racks_of_zfs_cant_do_is_said_and_what_would_do():
     assert "Racks: at least 5 racks needed, the limit is 2 racks" in lines
     assert any(line.startswith("Write bandwidth: at most") for line in lines)
     assert re.fullmatch(
-        r"Of the compared designs, those in 2 racks of 40 kW hold at most [\d.]+ PB, "
-        r"others write at most [\d.]+ GB/s; those for 8 M EUR hold at most .*\.",
+        r"Of the compared designs, in 2 racks of 40 kW the largest holds [\d.]+ PB and the "
+        r"fastest writes [\d.]+ GB/s; for 8 M EUR the largest holds .*\.",
         found.compared,
     )
     assert found.compared in description(found, found.cards[0])
@@ -193,9 +193,9 @@ def test_a_room_is_named_by_what_is_asked_of_it_and_may_hold_none_of_the_designs
     def compared(**room):
         return begun(Wishes(1e20, **room), ZFS).compared
 
-    assert "designs, those in 2 racks hold" in compared(racks=2)
-    assert "designs, those in racks of 40 kW hold" in compared(rack_power=40e3)
-    assert "designs, there are none for 1000 EUR." in compared(budget=1e3)
+    assert "designs, in 2 racks the largest holds" in compared(racks=2)
+    assert "designs, in racks of 40 kW the largest holds" in compared(rack_power=40e3)
+    assert "designs, none is possible for 1000 EUR." in compared(budget=1e3)
     assert compared() == ""
 
 

@@ -165,7 +165,7 @@ def test_what_stands_in_the_way_is_said_and_the_nearest_designs_shown() -> None:
     assert not at.exception
     words = said(at).replace("\\", "")
     assert "None of 660 designs meets all requirements" in words
-    assert "Of the compared designs, those in 2 racks of 40 kW hold at most" in words
+    assert "Of the compared designs, in 2 racks of 40 kW the largest holds" in words
     assert "at least 5 racks needed" in words
     assert "CPU and memory: 6.2 GB/s per server, assumed; you can change it on Design" in words
     assert "✗" in words

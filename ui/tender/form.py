@@ -62,7 +62,7 @@ def draw(_: Results) -> None:
             st.button("Release", icon=":material/lock_open:", key="free", on_click=files.release)
         else:
             st.button(
-                "Fix this version",
+                "Freeze this version",
                 icon=":material/push_pin:",
                 key="fix the form",
                 help=texts.FIX_HELP,

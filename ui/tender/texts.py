@@ -16,10 +16,10 @@ KEEP_RULES = (
     "For you alone: contains the estimate. `python -m model bids` needs it to read the forms."
 )
 FIX_HELP = "Freezes the form, so that filled-in forms stay readable when the plan changes."
-IS_FIXED = "Fixed: later changes of the plan don't change the form."
+IS_FIXED = "Frozen: later changes of the plan don't change the form."
 IS_ANOTHER = (
     "Plan and rules have changed since. Release the form to use the new version, {version}; "
-    "forms of the fixed version are then refused."
+    "forms of the frozen version are then refused."
 )
 POINTS_MISSING = "Enter the points for quality."
 SEND_QUESTIONS = "The questions contain nothing of other bids and not the estimate."
@@ -93,7 +93,7 @@ VERDICTS_ON_BANDWIDTH = (
     "Committed bandwidths are compared with the likely range of the offered parts. Few such "
     "systems exceed it; nearly all reach its lower end."
 )
-IS_FIXED_HERE = "The form is fixed: changes here take effect once you release it on *Form*."
+IS_FIXED_HERE = "The form is frozen: changes here take effect once you release it on *Form*."
 NOTHING_REQUIRED = "Nothing is required yet."
 RULES_STATE_FIGURES = "The rules state the required figures; those of the plan don't count."
 ESTIMATE_STAYS = "For you alone: no file for bidders contains it."

@@ -11,8 +11,8 @@ COLUMNS = (
     Column("Rated drive writes per day", "rated"),
     Column("Rated total writes", "endurance"),
     Column("Life, years", "life", "life"),
-    Column("Life by long writes, years", "longest", "life"),
-    Column("Lasts the service?", "lasts", "met"),
+    Column("Life with large writes, years", "longest", "life"),
+    Column("Lasts the service life?", "lasts", "met"),
 )
 OF_DRIVES = (
     *("planned_writes_per_day", "endurance_writes_per_day", "drive_endurance", "drive_life"),
@@ -23,8 +23,8 @@ OF_CACHES = (
     *("", "cache_life_suffices"),
 )
 MEANING = (
-    "Ratings hold for small random writes (JESD219): long writes wear flash less. Writes are those "
-    "entered, or of checkpoints at the best interval, with parity."
+    "Ratings hold for small random writes (JESD219): large writes wear flash less. Writes are "
+    "those entered, or of checkpoints at the best interval, with parity."
 )
 
 

@@ -149,8 +149,8 @@ UNITS = (
     ("cost_per_rack", "Per rack with contents, over all years, discounted"),
     ("chargeback_rate", "Charge per TB and year that covers all costs"),
     ("nominal_cost", "All years, nominal"),
-    ("total_tax", "VAT on all years"),
-    ("gross_cost", "All years with VAT"),
+    ("total_tax", "VAT on all years, not discounted"),
+    ("gross_cost", "All years with VAT, not discounted"),
 )
 
 

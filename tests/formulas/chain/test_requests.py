@@ -106,7 +106,7 @@ def test_requests_go_through_the_chain() -> None:
     ).replace("100 MB/s", "7 GB/s")
     results = evaluate(load_scenario("requests.yaml", text))
     assert results[TIER, "random_read_rate_bound"] == pytest.approx(12.5e9 / 4096)
-    assert "random reads and" in requests_sentence(results, TIER)
+    assert "random reads or" in requests_sentence(results, TIER)
 
 
 def test_nothing_is_said_where_a_drive_is_silent() -> None:
