@@ -25,9 +25,9 @@ SHOWN = (
 )
 RULE = (
     "Prices of disks, flash, memory and servers stay flat until the shortage ends, then fall at "
-    "the annual rate of each kind. That of servers is of a producer price index, adjusted for "
-    "quality. All else, such as networks, keeps its price, as no comparable ones of three dates "
-    "are known. "
+    "the annual rate of each kind; servers follow a producer price index, adjusted for quality. "
+    "All else, such as networks, keeps its price, as no comparable prices of three dates are "
+    "known. "
     "Low end: prices are back on their trend by then. High end: they rise once more as in the "
     "shortage. Waiting pays off if it costs less than the break-even: rent, support of the old "
     "system, work that has to wait. Net, discounted to today; parts without a price are not "
