@@ -251,8 +251,8 @@ def run(options: argparse.Namespace) -> int:
     for name in ASSUMED:
         if name in tree.book.inputs and name not in inputs:
             item = tree.book.inputs[name]
-            value = show(item.default, item.unit)
-            paragraph(f"Assumed: {item.label} {value} ({reason_of(item.source)})")
+            default = show(item.default, item.unit)
+            paragraph(f"Assumed: {item.label} {default} ({reason_of(item.source)})")
     return 0
 
 

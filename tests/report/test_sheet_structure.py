@@ -29,6 +29,7 @@ from model.tender.rules_from_plan import rules_of
 from model.tender.scores import scores
 from model.tender.specification import specification
 from model.units.figures import THIN, show
+from model.units.words import instance_name
 from report.workbook import acceptance_workbook, view_table
 from report.workbook.comparison_workbook import comparison_workbook
 from report.workbook.evaluation_workbook import comparison_of_bids_workbook, evaluation_workbook
@@ -521,7 +522,7 @@ def test_each_value_stands_in_the_column_of_its_instance(name: str) -> None:
     for results, address, at, sheet in values_in_tables(name):
         above = (sheet.cell(row, at.column + 1) for row in range(at.row, 0, -1))
         head = next(cell for cell in above if is_head(cell))
-        *_, last = address[0].split(":")
+        last = instance_name(address[0])
         if address[0] == "site":
             last = results.plan.scenario.name
         *_, text = str(head.value).replace(": ", ", ").split(", ")

@@ -174,9 +174,16 @@ def _beside(compared: Compared, name: str) -> Iterator[Entry]:
         whole = f"{KNOWN * in_part}{name}"
         is_shown = one.values.get(("site", whole)) == value  # nothing of it known, 0 isn't shown
         own = _own(compared, one, "site", whole) if is_shown else None
-        kind = {"is_share": is_share, "is_loss": name == LOSS}
-        found = FixedValue(value, unit, currency, at_least=in_part, own=own, **kind)
-        yield found if has(one, name) else ABSENT
+        shows = FixedValue(
+            value,
+            unit,
+            currency,
+            at_least=in_part,
+            is_share=is_share,
+            is_loss=name == LOSS,
+            own=own,
+        )
+        yield shows if has(one, name) else ABSENT
         is_alike = _is_alike(compared, unit, n) and not (in_part or first_in_part)
         yield _change(first, value, n, is_alike=is_alike)
 
