@@ -14,11 +14,14 @@ from model.answers import availability, composition, losses, placement, summary,
 from model.answers.bandwidth_json import bandwidth_json
 from model.answers.bill_json import bill_json
 from model.answers.checkpoints import checkpoints_sentence
+from model.answers.derivations import called, opened, waits
+from model.answers.explain import explain
 from model.answers.extensions import extensions, extensions_json, numbered
 from model.answers.forecast import forecast_sentences
 from model.answers.growth_limits import growth_verdict
 from model.answers.levers import Levers, edits, later_text
 from model.answers.losses import losses_json
+from model.answers.metadata import notes_of
 from model.answers.needs import needs
 from model.answers.output import plan_json
 from model.answers.price_sheet import as_csv, as_yaml, price_rows
@@ -242,6 +245,56 @@ def _ranked(results: Results) -> Iterator[str]:
         yield f"{'.'.join(one.address)} = {one.value:.6g}, {one.provenance.status}: {effects}"
 
 
+EXPLAINED = ("usable_capacity", "write_bandwidth", "capital_cost", "budget_margin")
+
+
+def _explained(results: Results) -> Iterator[str]:
+    """Write how some figures come about, down to what the scenario says."""
+    for name in EXPLAINED:
+        if ("site", name) not in results.values:
+            continue
+        node = explain(results, "site", name)
+        for depth, one, repeated in node.walk():
+            yield plain(f"{'  ' * depth}{one.label} = {one.shown}{', as above' * repeated}")
+            if one.formula and not repeated:
+                yield plain(f"{'  ' * depth}: {one.formula} = {one.substituted}; {one.latex}")
+            if not one.operands:
+                yield plain(f"{'  ' * depth}: {one.source}")
+        yield plain(f"meant: {node.meant.label}")
+
+
+DOORS = (
+    "site.usable_capacity",
+    "capital_cost",
+    "=share_of_raw|site.usable_capacity|site.raw_capacity",
+    "=sum_of_years|site/years:year 0.year_cost|site/years:year 1.year_cost",
+)
+
+
+def _opened(results: Results) -> Iterator[str]:
+    """Write what doors open, and what that waits for."""
+    for door in DOORS:
+        node = opened(results, door)
+        yield plain(f"{door}: {called(results, door) or 'no label'}, {node.label} = {node.shown}")
+        yield plain(f": {node.formula} = {node.substituted}")
+        yield plain(f"waits for: {', '.join(waits(results, node)[:6])}")
+    yield called(results, "site.no_such_figure") or "no such door"
+
+
+def _identity(results: Results) -> Iterator[str]:
+    for label, text in cover.identity(results).items():
+        if label not in ("Planned with", "Scenario hash"):
+            yield f"{label}: {text}"
+    yield from flat(cover.counts(results))
+
+
+def _workloads(results: Results, path: str) -> Iterator[str]:
+    for one in results.plan.instances[path].children.get("workloads", ()):
+        at = f"{path}/workloads:{one.name}"
+        above = composition.above_bound(results, path, at)
+        yield plain(f"{one.name}: {results[at, 'workload_delivery'] or 0.0:.4g}, {above}")
+
+
 Lines = list[str] | Iterator[str]
 SITE: dict[str, Callable[[Results], Lines]] = {
     "headline": lambda r: said(r, summary.conclusion(r)),
@@ -313,15 +366,22 @@ SITE: dict[str, Callable[[Results], Lines]] = {
     "unproven figures": _ranked,
     "bill for programs": lambda r: flat(bill_json(r)),
     "bandwidths for programs": lambda r: flat(bandwidth_json(r)),
-    "demand for programs": lambda r: flat(
-        {key: plan_json(r).get(key) for key in ("demand", "inodes", "migration", "phases")}
+    "demand for programs": lambda r: (
+        line
+        for line in flat({key: plan_json(r).get(key) for key in ("demand", "inodes", "migration")})
+        if ".years." not in line
     ),
     "checks for programs": lambda r: flat(
         {key: plan_json(r)[key] for key in ("checks", "verdicts", "requirements", "design_fits")}
     ),
     "cost by year": lambda r: drawn(r, plan_charts.cost_by_year(r)),
     "job efficiency": lambda r: drawn(r, plan_charts.efficiency_curve(r)),
-    "steps": lambda r: [one for view in extension_table.views(r) for one in lines(r, view)],
+    "steps": lambda r: [
+        one
+        for view in extension_table.views(r)
+        for one in lines(r, view)
+        if "in the template" not in one
+    ],
     "notes of steps": lambda r: map(
         plain,
         extension_table.notes_of(
@@ -330,6 +390,10 @@ SITE: dict[str, Callable[[Results], Lines]] = {
         ),
     ),
     "meaning of steps": lambda r: said(r, extension_table.meant(extensions(r))),
+    "explained": _explained,
+    "doors": _opened,
+    "identity": _identity,
+    "notes of files": lambda r: said(r, *notes_of(r.values)),
     "steps for programs": lambda r: flat(extensions_json(r)),
 }
 """What is said of a plan as a whole, by name."""
@@ -390,6 +454,7 @@ TIER: dict[str, Callable[[Results, str, str], Lines]] = {
         *flat(losses_json(r, p)),
     ],
     "burst": lambda r, _, p: drawn(r, plan_charts.burst_chart(r, p)),
+    "workloads": lambda r, _, p: _workloads(r, p),
     "one file": lambda r, _, p: [
         *drawn(r, plan_charts.file_curve(r, p)),
         *said(r, plan_charts.file_words(r, p)),

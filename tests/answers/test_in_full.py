@@ -6,6 +6,7 @@ anew. A file is of one plan, a section of one output.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any
 
 import pytest
 
+import tests.planned
 from model import edited, evaluate, load_scenario
 from model.answers.results import Results
 from tests.answers import test_extensions, test_loss_remedies
@@ -20,6 +22,7 @@ from tests.answers.in_full import output
 from tests.answers.several_in_full import SEVERAL
 from tests.answers.test_warnings_of_plans import plan, priced
 from tests.planned import like
+from tests.planning import test_replacements
 
 HERE = Path(__file__).with_name("in_full")
 ROOT = Path(__file__).parents[2]
@@ -56,6 +59,19 @@ def file(name: str, **changes: Any) -> Results:
     return evaluate(edited(load_scenario(ROOT / name), {**UNRANGED, **changes}))
 
 
+ROOM = NAMED.replace("price: 400 EUR}", "price: 400 EUR, power: 9 W}").replace(
+    "existing:",
+    "site: {power: 9 kW, other_power: 2 kW, racks: 4, other_racks: 1, rack_units: 42}\nexisting:",
+)
+
+
+def recorded(name: str, **history: Any) -> Results:
+    """Plan for what a file of past usage says."""
+    site = {**tests.planned.EXAMPLES["site"], **UNRANGED, "tiers": [like("disks", policy=FAST)]}
+    site["demand"] = {"history": {"file": name, "samples": 100, **history}}
+    return evaluate(load_scenario("x.yaml", json.dumps(site), files=tests.planned.FILES))
+
+
 PLANS: dict[str, Callable[[], Results]] = {
     "every figure": lambda: file("tests/planning/every_figure.yaml"),
     "ranged": lambda: plan(
@@ -82,6 +98,31 @@ PLANS: dict[str, Callable[[], Results]] = {
     "scale": lambda: plan(like("disks inside failing scale", policy=FAST), **UNRANGED),
     "mirrored": lambda: plan(like("disks inside failing mirrored", policy=FAST), **UNRANGED),
     "special": lambda: plan(like("disks failing apart counted ageing cabled"), **UNRANGED),
+    "base": lambda: plan(
+        like("disks", policy=FAST), like("disks inside", "m", policy=FAST),
+        requirements={"write_bandwidth": "80 GB/s", "read_bandwidth": "30 GB/s"}, **UNRANGED,
+    ),
+    "slow": lambda: plan(
+        like("disks", policy=FAST), requirements={"write_bandwidth": "60 GB/s"}, **UNRANGED
+    ),
+    "recorded": lambda: recorded(tests.planned.PAST, capacity="2 PB", purged=True),
+    "recorded share": lambda: recorded(tests.planned.GROWING, model="exponential"),
+    "replaced": test_replacements.planned,
+    "replaced stock": lambda: plan(
+        like("disks failing apart counted"), like("disks failing", "o", owned=True),
+        like("given", "g"), economics={"drive_replacements": True, "warranty": "1 year",
+                                       "price_convention": "price falls"}, **UNRANGED,
+    ),
+    "trained": lambda: plan(
+        like("given"), **UNRANGED, requirements={},
+        training={"accelerators": 512, "parameters": "70B", "workload": "resnet50-h100"},
+        checkpoint={"accelerator_mtti": "50000 h", "efficiency": "98 %", "kept": 10},
+    ),
+    "room": lambda: test_extensions.planned(
+        f"{ROOM}{test_extensions.SMALL}\nbands: {{deliveries: false}}\n"
+    ),
+    "copied": lambda: plan(like("disks arrays lun copied", policy=FAST), **UNRANGED),
+    "unequal": lambda: plan(like("disks unequal cabled trio", policy=FAST), **UNRANGED),
     "enclosures": test_loss_remedies.planned,
     "extended": lambda: test_extensions.planned(
         f"{NAMED}{test_extensions.SMALL}\nbands: {{deliveries: false}}\n"
