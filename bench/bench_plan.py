@@ -93,8 +93,7 @@ def with_tiers(count: int):
 def test_many_tiers_on_the_command_line(benchmark, tmp_path, tiers, way):
     """20 tiers are meant to cost at most 2.5 times as much as 5: no tier asks all others.
 
-    Counted is CPU time, as on a busy machine the clock says nothing: 1.8 times (JSON), 2.0 to 2.2
-    (workbook).
+    Counted is CPU time, as on a busy machine the clock says nothing: 2.2 to 2.4 times (both).
     """
     scenario = tmp_path / "tiers.yaml"
     scenario.write_text(text_with_tiers(tiers))

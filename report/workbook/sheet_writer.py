@@ -6,13 +6,19 @@ import datetime
 import io
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from math import inf
 from typing import Any
 
 import xlsxwriter
-from xlsxwriter.worksheet import Worksheet
+from xlsxwriter.utility import xl_rowcol_to_cell_fast
+from xlsxwriter.worksheet import (
+    CellFormulaTuple,
+    CellNumberTuple,
+    CellStringTuple,
+    Worksheet,
+)
 
 from model.answers.results import Results
 from model.design.limits import Bounds
@@ -41,10 +47,13 @@ PLAIN = frozenset({"left", "right", "centred", "indented", "wrap", "faint"})
 """Styles that nobody sees of an empty cell."""
 
 
-Attributes = Iterable[tuple[str, str | int]]
-"""What an element of a sheet says of itself."""
 ROWS_OF_A_SPAN, MOST_COLUMNS = 16, 16_384
 """Rows that share what is said of their columns, and the columns of a sheet."""
+
+
+PLAIN_CELLS = (CellFormulaTuple, CellNumberTuple, CellStringTuple)
+"""Cells with nothing but a formula, a number or a text."""
+ERRORS = ("#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!")
 
 
 class Sheet(Worksheet):  # type: ignore[misc]  # XlsxWriter has no types
@@ -55,21 +64,44 @@ class Sheet(Worksheet):  # type: ignore[misc]  # XlsxWriter has no types
     names and numbers, and each row for cells column by column.
     """
 
-    def _prepare_formula(self, formula: str, expand_future_functions: bool = False) -> str:  # noqa: ARG002
-        return formula.removeprefix("=")
+    def _write_formula(
+        self, row: int, col: int, formula: str, cell_format: Any = None, value: float | str = 0
+    ) -> int:
+        if self._check_dimensions(row, col):
+            return -1
+        self.table[row][col] = CellFormulaTuple(formula.removeprefix("="), cell_format, value)
+        return 0
 
-    def _xml_string_element(self, index: int, attributes: Attributes = ()) -> None:
-        self.fh.write(f'<c{_plainly(attributes)} t="s"><v>{index}</v></c>')
+    def _write_rows(self) -> None:
+        self._calculate_spans()
+        for row in range(self.dim_rowmin, self.dim_rowmax + 1):
+            cells, known = self.table[row], self.row_info.get(row)
+            span = self.row_spans.get(row // ROWS_OF_A_SPAN)
+            if cells:
+                self._write_row(row, span, known)
+                for column in sorted(cells):
+                    self._write_cell(row, column, cells[column])
+                self._xml_end_tag("row")
+            elif known is not None or row in self.comments:
+                self._write_empty_row(row, span, known)
 
-    def _xml_number_element(self, number: float, attributes: Attributes = ()) -> None:
-        self.fh.write(f"<c{_plainly(attributes)}><v>{number:.16G}</v></c>")
-
-    def _xml_formula_element(
-        self, formula: str, result: float | str, attributes: Attributes = ()
-    ) -> None:
-        formula = self._escape_data(formula)
-        result = self._escape_data(result) if isinstance(result, str) else result
-        self.fh.write(f"<c{_plainly(attributes)}><f>{formula}</f><v>{result}</v></c>")
+    def _write_cell(self, row: int, col: int, cell: Any) -> None:
+        kind = type(cell)
+        value = cell.value if kind is CellFormulaTuple else None
+        if not cell.format or kind not in PLAIN_CELLS or isinstance(value, bool):
+            super()._write_cell(row, col, cell)
+            return
+        place = f'<c r="{xl_rowcol_to_cell_fast(row, col)}" s="{cell.format._get_xf_index()}"'
+        if kind is CellNumberTuple:
+            self.fh.write(f"{place}><v>{cell.number:.16G}</v></c>")
+        elif kind is CellStringTuple:
+            self.fh.write(f'{place} t="s"><v>{cell.string}</v></c>')
+        else:
+            formula = self._escape_data(cell.formula)
+            if isinstance(value, str):
+                place += f' t="{"e" if value in ERRORS else "str"}"' if value else ""
+                value = self._escape_data(value)
+            self.fh.write(f"{place}><f>{formula}</f><v>{value}</v></c>")
 
     def _calculate_spans(self) -> None:
         """Say which columns each block of sixteen rows has cells in."""
@@ -81,10 +113,6 @@ class Sheet(Worksheet):  # type: ignore[misc]  # XlsxWriter has no types
                 first, last = found.get(block, (MOST_COLUMNS, 0))
                 found[block] = min(first, *columns), max(last, *columns)
         self.row_spans = {n: f"{first + 1}:{last + 1}" for n, (first, last) in found.items()}
-
-
-def _plainly(attributes: Attributes) -> str:
-    return "".join([f' {name}="{value}"' for name, value in attributes])
 
 
 class Book:
