@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
@@ -32,7 +33,22 @@ def as_declared(
         return change(value, than="required")  # all of these are margins
     if value is not None and item.shown in SHARES:
         return share(value)
-    return show(value, item.unit, binary=binary and item.unit == "byte", currency=currency)
+    in_binary = (binary and item.unit == "byte") or is_binary(value, item.unit)
+    return show(value, item.unit, binary=in_binary, currency=currency)
+
+
+KIB, ONE_BIT = 1024, 0.5
+
+
+def is_binary(value: float | None, unit: str) -> bool:
+    """Whether a figure is a power of two of at least 1 KiB, such as a block: 1 MiB, not 1.049 MB.
+
+    >>> is_binary(1048576.0, "byte"), is_binary(1000000.0, "byte"), is_binary(1048576.0, "1")
+    (True, False, False)
+    """
+    if value is None or unit != "byte" or not math.isfinite(value):
+        return False
+    return value >= KIB and math.frexp(value)[0] == ONE_BIT
 
 
 LISTS = ("total", "least", "least_known", "known_total", "unknown_count", "all_met")
@@ -99,7 +115,10 @@ class Explanation:
     @cached_property
     def substituted(self) -> str:
         """Its formula with the numbers put in, to be computed with; empty for an input."""
-        shown = (show(o.value, o.item.unit, currency=o.currency) for o in self.operands)
+        shown = (
+            show(o.value, o.item.unit, binary=is_binary(o.value, o.item.unit), currency=o.currency)
+            for o in self.operands
+        )
         return self._written({str(n): f"[{one}]" for n, one in enumerate(shown)})
 
     @cached_property

@@ -383,12 +383,17 @@ _SERVERS = {"busy": "busiest servers", "other": "other servers"}
 
 
 def instance_name(path: str) -> str:
-    """Name the instance at a path by its last step.
+    """Name the instance at a path by its last step; a line of the bill with its tier.
 
     >>> instance_name("site/tiers:home"), instance_name("site/tiers:home/servers:busy")
     ('home', 'busiest servers')
+    >>> instance_name("site/tiers:home/lines:drives")
+    'home, drives'
     """
-    kind, _, name = path.rpartition("/")[2].rpartition(":")
+    above, _, step = path.rpartition("/")
+    kind, _, name = step.rpartition(":")
+    if kind == "lines" and above:
+        return f"{above.rpartition(':')[2]}, {name}"
     return _SERVERS.get(name, name) if kind == "servers" else name
 
 

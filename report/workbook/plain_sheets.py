@@ -19,6 +19,7 @@ from model.engine.tree import Address
 from model.planning.supply import Line
 from model.provenance import Provenance
 from model.units.kinds import DAY
+from model.units.words import instance_name
 from report.workbook import charts, texts, view_table
 from report.workbook.live_text import quoted
 from report.workbook.lookups import OF_BOOK
@@ -274,7 +275,7 @@ def write_assumptions(book: Book) -> None:
     for row, (address, provenance) in enumerate(judged_inputs, top + 1):
         path, figure = address
         item = book.results.item(path, figure)
-        where = path.rpartition("/")[2].rpartition(":")[2]
+        where = instance_name(path)
         book.text(Cell(ASSUMPTIONS, row, 0), item.label)
         book.text(Cell(ASSUMPTIONS, row, 1), where)
         unit = _write_judged(book, address, Cell(ASSUMPTIONS, row, 2))

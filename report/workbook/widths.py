@@ -45,7 +45,7 @@ FIXED = {
     sheets.DESIGNS: (34, *[24] * 10),
     sheets.QUESTIONS: (33, 34, 38, 16, 26, 7),
     sheets.PATHS: (18, 18, *(30, RATE, RATE, 15) * 2),
-    sheets.ASSUMPTIONS: (30, 14, 15, 10, 10, 40, 40, 34),
+    sheets.ASSUMPTIONS: (30, 24, 15, 10, 10, 36, 36, 32),
 }
 LABELS = 40
 """The width of what figures are called."""

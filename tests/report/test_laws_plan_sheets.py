@@ -28,7 +28,7 @@ from model.provenance import reason_of
 from model.tender.rules_from_plan import rules_of
 from model.tender.specification import specification
 from model.units.figures import grouped, show
-from model.units.words import label
+from model.units.words import instance_name, label
 from report.cell_text import plain
 from report.workbook import texts
 from report.workbook.lookups import Lookups
@@ -95,7 +95,7 @@ def test_each_input_has_a_row_of_assumptions(name: str) -> None:
     for n, ((path, figure), known) in enumerate(found, top + 1):
         item, row = results.item(path, figure), [held(cell) for cell in sheet[n]]
         entry = SPANS.get(figure, "")
-        assert row[:2] == [item.label, path.rpartition("/")[2].rpartition(":")[2]]
+        assert row[:2] == [item.label, instance_name(path)]
         said = [known.status, known.because, known.source, known.place]
         assert row[4:8] == [in_cells(plain(text)) for text in said]
         if has_entry(item):

@@ -39,7 +39,8 @@ def chain(results: Results, path: str, way: str, *, ranked: bool = True) -> View
     columns = (Column("Limits?", "limits", "limits"), Column(head, "tier", "decimal"), *FURTHER)
     rows = tuple(_row(results, path, way, stage, stages, ranked=ranked) for stage in stages)
     name = path.split("/")[1].partition(":")[2]
-    return View(f"{name}: {way} path, from drives to clients", "Stage", columns, rows)
+    order = "slowest stage first" if ranked else "stages from drives to clients"
+    return View(f"{name}: {way} path, {order}", "Stage", columns, rows)
 
 
 def _bound(results: Results, paths: set[str], way: str) -> Address | None:

@@ -93,7 +93,7 @@ def chains(compared: Compared, view: View, way: str) -> Chart | None:
         for n, (name, key, of) in enumerate(zip(compared.tiers, keys, of_each, strict=True))
     )
     return Chart(
-        f"{way.capitalize()} path, from drives to clients",
+        f"{way.capitalize()} path, stages from drives to clients",
         Axis("", "byte/s"),
         series,
         tuple(line.label for line in view.rows),

@@ -296,7 +296,7 @@ def chain(compared: Compared, way: str) -> View:
 
 def chain_title(way: str) -> str:
     """Name the table of the chains one way."""
-    return f"{way.capitalize()} path, from drives to clients: bandwidth of each stage"
+    return f"{way.capitalize()} path: bandwidth of each stage, from drives to clients"
 
 
 def _rate(results: Results, path: str, stage: Stage) -> Value:

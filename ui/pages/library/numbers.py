@@ -8,6 +8,7 @@ from model.answers.numbers import not_modelled, numbers
 from model.answers.results import Results
 from model.engine.tree import Address
 from model.units.brief import several
+from model.units.words import instance_name
 from ui.base import page_texts as texts
 from ui.base.elements import Cell, escaped, figure, table
 from ui.state import session
@@ -19,8 +20,7 @@ SITE = "the whole site"
 
 def where(path: str) -> str:
     """Say where a number stands: the site, or the way to it."""
-    steps = (step.partition(":") for step in path.split("/")[1:])
-    return ", ".join(name or kind for kind, _, name in steps) or SITE
+    return ", ".join(instance_name(step) or step for step in path.split("/")[1:]) or SITE
 
 
 def row(results: Results, address: Address) -> tuple[Cell, ...]:
