@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
 
 from model.search.highs import Solved
 from model.search.progress import Watch
-from model.search.purchase import Checked, Outcome, Purchase, Row, best_purchase
+from model.search.purchase import Checked, Outcome, Phases, Purchase, Row, best_purchase
 
 COSTS = (3.0, 1.0, 4.0, 2.0)
 """What one of each candidate costs; one of them is bought."""
@@ -80,3 +84,132 @@ def test_it_ends_once_its_time_for_better_ones_is_over(monkeypatch: pytest.Monke
     found = bought(Watch(), (), seen=seen, later=5.0)
     assert seen == [1, 3, 0]
     assert not found.proven
+
+
+NAMES = ("first", "second", "third")
+
+
+def drawn(seed: int) -> tuple[Purchase, dict[str, Any]]:
+    """Draw a small purchase: two candidates in three phases, of some figures and budgets."""
+    dice = np.random.default_rng(seed)
+    whole = partial(dice.integers, endpoint=True)
+    shares = np.array([*np.cumsum(whole(1, 4, 2)) / 10.0, 1.0])
+    levels = [1.0, *(whole(5, 12, 2) / 10.0)]
+    cost = (0, 1, None)[seed % 3]
+    rows = [
+        Row(),
+        Row(high=float(whole(30, 60))) if seed % 2 else Row(),
+        Row(low=float(whole(20, 60)), by_phase=seed % 5 > 0, high=100.0 if seed % 7 else np.inf),
+        Row(low=float(whole(1, 6)), high=float(whole(9, 14))),
+    ]
+    start = whole(0, 5, 4).astype(float)
+    adds = whole(1, 9, (4, 2)).astype(float)
+    adds[2] *= 3
+    adds[3, 0] = 0.0
+    budgets: list[float | None] = [None, None, None]
+    if cost is not None and seed % 4:
+        budgets[seed // 3 % 3] = float(whole(6, 14))
+    total = float(whole(20, 40)) if cost is not None and seed % 5 == 1 else None
+    sense = 1 if cost == 0 or seed % 2 else -1
+    money = {"cost": cost, "budget": total, "sense": sense}
+    phases = Phases(NAMES, shares.tolist(), levels, budgets)
+    purchase = Purchase(rows, start, adds, np.full(2, 2.0), phases=phases, **money)
+    if seed % 4 == 0:
+        purchase.limit([0, 1], 0.0, 2.0, [1.0, 2.0])
+    if seed % 3 == 0:
+        purchase.limit_all(1, 1.0, 3.0)
+    if seed % 6 == 1:
+        purchase.limit_first(0, 1.0)
+    return purchase, {"rows": rows, "start": start, "adds": adds, "phases": phases, **money}
+
+
+def every(seed: int, of: Mapping[str, Any]) -> Iterator[tuple[Any, float, list[float], bool]]:
+    """Yield each way to buy, one by one: numbers, objective, payments, and whether it would do."""
+    rows, phases = of["rows"], of["phases"]
+    for numbers in product(range(3), repeat=6):
+        bought = np.array(numbers, float).reshape(3, 2)
+        figures = of["start"] + np.cumsum(bought, axis=0) @ of["adds"].T
+        good = True
+        for n, row in enumerate(rows):
+            last = figures[-1, n]
+            good &= last >= row.low and last <= row.high
+            if row.by_phase:
+                good &= all(figures[k, n] >= row.low * phases.shares[k] - 1e-9 for k in range(3))
+                good &= all(figures[k, n] <= row.high for k in range(3))
+        good &= seed % 4 != 0 or (bought @ [1.0, 2.0] <= 2).all()
+        good &= seed % 3 != 0 or 1 <= bought[:, 1].sum() <= 3
+        good &= seed % 6 != 1 or bought[0, 0] >= 1
+        paid = [0.0, 0.0, 0.0]
+        if of["cost"] is not None:
+            each = (bought @ of["adds"][of["cost"]]) * phases.levels
+            paid = [each[0] + of["start"][of["cost"]] * phases.levels[0], *each[1:]]
+        objective = sum(paid) if of["cost"] == 0 else figures[-1, 0]
+        yield numbers, objective * of["sense"], paid, bool(good)
+
+
+def affordable(paid: Sequence[float], of: Mapping[str, Any], without: str | None = None) -> bool:
+    """Tell whether payments keep to each budget but one."""
+    budgets = dict(zip(NAMES, of["phases"].budgets, strict=True))
+    spent = dict(zip(NAMES, paid, strict=True))
+    keeps = all(
+        most is None or name == without or spent[name] <= most + 1e-9
+        for name, most in budgets.items()
+    )
+    whole = of["budget"] is None or without == "" or sum(paid) <= of["budget"] + 1e-9
+    return keeps and whole
+
+
+@pytest.mark.parametrize("seed", range(36))
+def test_the_programme_finds_the_best_of_all_purchases(seed: int) -> None:
+    """Every number of two candidates in each of three phases is tried by hand."""
+    purchase, of = drawn(seed)
+    ways = list(every(seed, of))
+    good = [way for way in ways if way[3] and affordable(way[2], of)]
+    found = purchase.solved(Watch(), None)
+    assert found.is_done
+    assert (found.numbers is not None) == bool(good)
+    if found.numbers is not None:
+        costs = {way[0]: way[1] for way in good}
+        numbers = tuple(int(n) for n in found.numbers)
+        assert costs[numbers] == pytest.approx(min(costs.values()))
+        assert found.bound == pytest.approx(min(costs.values()), rel=1e-5)
+    names = [name for name, most in zip(NAMES, of["phases"].budgets, strict=True) if most]
+    needed = purchase.budget_needed(Watch())
+    for name in [*names, *([""] if of["budget"] else [])]:
+        costs_of = [
+            sum(way[2]) if name == "" else way[2][NAMES.index(name)]
+            for way in ways
+            if way[3] and affordable(way[2], of, name)
+        ]
+        assert needed.pop(name, None) == (pytest.approx(min(costs_of)) if costs_of else None)
+    assert not needed
+    for numbers, _, paid, _ in ways[::50]:
+        bought = np.array(numbers, float)
+        assert purchase.is_paid(bought) == affordable(paid, of)
+        if of["cost"] is not None:
+            assert purchase.spent(bought) == pytest.approx(paid)
+            at_one_level = np.array(paid) / of["phases"].levels
+            total = at_one_level.sum()
+            expected = list(at_one_level / total) if total else []
+            assert purchase.shares_spent(bought) == pytest.approx(expected)
+
+
+def test_the_draws_have_all_that_a_purchase_may_have() -> None:
+    found = [drawn(seed)[1] for seed in range(36)]
+    assert {one["cost"] for one in found} == {0, 1, None}
+    assert {one["sense"] for one in found} == {1, -1}
+    assert sum(one["budget"] is not None for one in found) > 2
+    assert {n for one in found for n, most in enumerate(one["phases"].budgets) if most} == {0, 1, 2}
+
+
+def test_of_equal_purchases_the_later_is_best() -> None:
+    """What costs the same in each phase is bought in the last one that may have it."""
+    phases = Phases(NAMES, (0.0, 0.5, 1.0), (1.0, 1.0, 1.0), (None, None, None))
+    rows = [Row(), Row(low=4.0, by_phase=True)]
+    purchase = Purchase(
+        rows, np.zeros(2), np.array([[3.0], [1.0]]), np.array([4.0]), phases=phases, cost=0
+    )
+    found = purchase.solved(Watch(), None)
+    assert found.numbers is not None
+    assert found.numbers.tolist() == [0, 2, 2]
+    assert purchase.spent(found.numbers) == [0, 6, 6]
