@@ -20,7 +20,12 @@ COSTS = (3.0, 1.0, 4.0, 2.0)
 
 
 def bought(
-    watch: Watch, works: tuple[int, ...], *, seen: list[int] | None = None, later: float = np.inf
+    watch: Watch,
+    works: tuple[int, ...],
+    *,
+    seen: list[int] | None = None,
+    later: float = np.inf,
+    **more: Any,
 ) -> Outcome:
     """Buy one candidate; only some of them do what is asked, which shows when it is computed."""
     purchase = Purchase([Row()], np.zeros(1), np.array([COSTS]), np.ones(4))
@@ -35,7 +40,7 @@ def bought(
             return Checked(COSTS[at], is_best=True)
         return Checked(np.inf, left_out=(np.array([at]), None))
 
-    return best_purchase(purchase, check, watch, attempts=10, sense=1, later=later)
+    return best_purchase(purchase, check, watch, attempts=10, sense=1, later=later, **more)
 
 
 def test_what_doesnt_work_is_left_out_and_the_next_best_is_proven() -> None:
@@ -48,6 +53,41 @@ def test_what_doesnt_work_is_left_out_and_the_next_best_is_proven() -> None:
 def test_nothing_works_is_proven_too() -> None:
     found = bought(Watch(), ())
     assert (found.cost, found.proven) == (np.inf, True)
+
+
+@pytest.mark.parametrize(
+    ("works", "more", "tried", "found"),
+    [
+        ((1,), {"is_whole": False}, [1], Outcome(1.0, 1.0, proven=True)),
+        ((0, 2), {"is_whole": False}, [1, 3, 0], Outcome(3.0, 1.0, proven=False)),
+        ((), {"is_whole": False}, [1, 3, 0, 2], Outcome(np.inf, 1.0, proven=False)),
+        ((0, 2), {"cost": 2.5}, [1, 3], Outcome(2.5, 2.5, proven=True)),
+        ((0, 2), {"cost": 1.0}, [], Outcome(1.0, 1.0, proven=True)),
+        ((0, 2), {"cost": 1.0, "is_whole": False}, [], Outcome(1.0, 1.0, proven=True)),
+        ((0, 2), {"cost": 2.5, "is_whole": False}, [1, 3], Outcome(2.5, 1.0, proven=False)),
+    ],
+)
+def test_what_is_proven_of_others(
+    works: tuple[int, ...], more: dict[str, Any], tried: list[int], found: Outcome
+) -> None:
+    """Where one stands for several designs, no more is proven than the first bound says."""
+    seen: list[int] = []
+    watch = Watch()
+    assert bought(watch, works, seen=seen, **more) == found
+    assert seen == tried
+    assert not watch.stopped
+
+
+def test_a_search_that_is_stopped_proves_nothing() -> None:
+    watch = Watch(progress=lambda *_: False)
+    assert bought(watch, (1,)) == Outcome(np.inf, -np.inf, proven=False)
+    assert watch.stopped
+    known = bought(Watch(progress=lambda *_: False), (1,), cost=3.5)
+    assert known == Outcome(3.5, -np.inf, proven=False)
+
+
+def test_the_figure_of_a_cost_has_its_sense() -> None:
+    assert (Outcome(3.0).figure(1), Outcome(3.0).figure(-1), Outcome().figure(1)) == (3, -3, None)
 
 
 @pytest.mark.parametrize("later", [5.0, np.inf])
@@ -94,7 +134,7 @@ def drawn(seed: int) -> tuple[Purchase, dict[str, Any]]:
     dice = np.random.default_rng(seed)
     whole = partial(dice.integers, endpoint=True)
     shares = np.array([*np.cumsum(whole(1, 4, 2)) / 10.0, 1.0])
-    levels = [1.0, *(whole(5, 12, 2) / 10.0)]
+    levels = (whole(5, 12, 3) / 10.0).tolist()
     cost = (0, 1, None)[seed % 3]
     rows = [
         Row(),
@@ -186,8 +226,8 @@ def test_the_programme_finds_the_best_of_all_purchases(seed: int) -> None:
     for numbers, _, paid, _ in ways[::50]:
         bought = np.array(numbers, float)
         assert purchase.is_paid(bought) == affordable(paid, of)
+        assert purchase.spent(bought) == pytest.approx(paid)
         if of["cost"] is not None:
-            assert purchase.spent(bought) == pytest.approx(paid)
             at_one_level = np.array(paid) / of["phases"].levels
             total = at_one_level.sum()
             expected = list(at_one_level / total) if total else []
