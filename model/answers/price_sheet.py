@@ -126,4 +126,5 @@ def _mapping(row: Row) -> str:
 def _comment(row: Row) -> str:
     name = "part" if "part" in row else "name"
     entry = _mapping({name: row[name], "price": "", "date": ""})
-    return f"- {entry}  # {row['pieces']:.0f} pieces; {row['seen']}"
+    pieces = float(row["pieces"])
+    return f"- {entry}  # {pieces:.0f} piece{'s' * (pieces != 1)}; {row['seen']}"
