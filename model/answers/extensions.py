@@ -791,8 +791,9 @@ def _worse(before: Results, after: Results, path: str) -> Iterator[str]:
         if _said(text) not in known and text.startswith(f"{name}: ")
     )
     racks = before.values.get(("site", "racks")), after.values.get(("site", "racks"))
-    if None not in racks and (racks[1] or 0) > (racks[0] or 0):
-        yield f"it needs {several(int((racks[1] or 0) - (racks[0] or 0)), 'more rack')}"
+    was, now = racks
+    if was is not None and now is not None and now > was:
+        yield f"it needs {several(int(now - was), 'more rack')}"
 
 
 def _said(text: str) -> str:

@@ -52,7 +52,7 @@ def _sentences(results: Results, need: Need) -> Iterator[str]:
     def size(name: str) -> str:
         return show(known((path, name)), "byte")
 
-    days = (known((path, "history_time")) or 0.0) / DAY
+    days = results.known(path, "history_time") / DAY
     on = "a system of unknown capacity"
     if history.capacity is not None:
         on = f"a system of {size('history_capacity')}"
@@ -98,9 +98,8 @@ def _model(results: Results, need: Need) -> Iterator[str]:
     )
     growth = known((need.path, "history_growth"))
     if growth is None:
-        added = (known((need.path, "history_added")) or 0.0) * (
-            results["site", "year_length"] or 0.0
-        )
+        a_second = results.known(need.path, "history_added")
+        added = a_second * results.known("site", "year_length")
         text = f"Growth: linear, {show(added, 'byte')} a year"
     else:
         text = f"Growth: exponential, {change(growth)} a year"

@@ -203,7 +203,7 @@ def later_text(results: Results) -> str:
     if not has_paths(economics):
         return ""
     assert economics.price_date is not None
-    wait = results["site", RELIEF] or 0.0
+    wait = results.known("site", RELIEF)
     declines = {of: results["site", DECLINE.format(word)] for of, word in NAMES.items()}
     shares = (
         f"{of} {change(-share)}" if share else f"{of} unchanged" for of, share in declines.items()
@@ -318,7 +318,7 @@ def _inside(results: Results, line: Line, used: KnownPrice) -> Iterator[str]:
 
 def _relief(results: Results, levers: Levers) -> dict[str, Any]:
     """Return the time from a later order until prices fall again, which later purchases follow."""
-    known = results["site", RELIEF] or 0.0
+    known = results.known("site", RELIEF)
     left = max(known - levers.months / MONTHS * JULIAN_YEAR, 0.0)
     because = f"{levers.text}, on {known / DAY:.6g} days"
     return {"value": f"{left / DAY:.6g} days", "status": ASSUMED, "because": because}

@@ -165,7 +165,7 @@ def _faster(results: Results, tier: Tier, at: str, path: str) -> Iterator[Candid
             (SLOWER_CLIENTS,),
         )
     if tier.states.latent_errors and results[path, "sector_error_is_fatal"]:
-        half = (results[path, "scrub_interval"] or 0.0) / 2
+        half = results.known(path, "scrub_interval") / 2
         changes = {f"{at}.states.scrub_interval": write(half, "second")}
         yield f"scrubs every {show(half, 'second')}", changes, ()
 

@@ -52,7 +52,7 @@ def assumed_share(results: Results, *paths: str) -> float:
     if not are_enclosures_assumed(results):
         return 0.0
     known = [path for path in paths if results.values.get((path, "loss_rate"))]
-    whole = sum(results[path, "loss_rate"] or 0.0 for path in known)
+    whole = sum(results.known(path, "loss_rate") for path in known)
     assumed = sum(results.values.get((path, ENCLOSURES)) or 0.0 for path in known)
     return assumed / whole if whole else 0.0
 
@@ -144,7 +144,7 @@ def rebuilt_words(results: Results, path: str) -> str:
         return f"{group_words(results, at[0])}, as entered"
     copied = at[1] == "copy_restore_time"
     whose = "the copies of a target" if copied else group_words(results, at[0])
-    return f"{whose}, client I/O takes {percent(1 - (results[path, 'rebuild_share'] or 0.0))}"
+    return f"{whose}, client I/O takes {percent(1 - results.known(path, 'rebuild_share'))}"
 
 
 def group_words(results: Results, at: str) -> str:
@@ -212,7 +212,7 @@ def rests_on(results: Results, path: str) -> str:
         return reason
     if (path, "stated_loss_probability") in results.values:
         return AS_ENTERED
-    rate = results[path, "drive_failure_rate"] or 0.0
+    rate = results.known(path, "drive_failure_rate")
     return (
         f"{percent(rate, 2)} of the drives fail per year; {_of_rebuilds(results, path)}"
         f"{_of_strips(results, path)}{_raised(results, path)}{_of_special(results, path)}"
@@ -224,7 +224,7 @@ def _of_rebuilds(results: Results, path: str) -> str:
     """Say when rebuilds start, and what they take; nothing where nothing is rebuilt."""
     if slowest_rebuild(results, path) is None:
         return ""
-    delay, taken = results[path, "rebuild_delay"], results[path, "rebuild_share"] or 0.0
+    delay, taken = (results.known(path, f"rebuild_{name}") for name in ("delay", "share"))
     return (
         f"a rebuild starts after {show(delay, 'second')} and uses {percent(taken)} of a drive's "
         "bandwidth; "
@@ -246,7 +246,7 @@ def _of_strips(results: Results, path: str) -> str:
 def _of_special(results: Results, path: str) -> str:
     """Say how often drives of special vdevs fail, where these have rates of their own."""
     found = [
-        (results[at, "drive_failure_rate"], results[at, "rebuild_time"])
+        (results.known(at, "drive_failure_rate"), results[at, "rebuild_time"])
         for at in results.plan.instances
         if at.startswith(f"{path}/{TARGET}/special:")
         and (at, "drive_failure_rate") in results.values
@@ -255,7 +255,7 @@ def _of_special(results: Results, path: str) -> str:
         return ""
     rate, time = found[0]
     return (
-        f"; {percent(rate or 0.0, 2)} of the drives in special vdevs fail per year, and are "
+        f"; {percent(rate, 2)} of the drives in special vdevs fail per year, and are "
         f"rebuilt in {show(time, 'second')}"
     )
 
@@ -264,7 +264,7 @@ def _of_caches(results: Results, path: str) -> str:
     """Say how often cache drives fail, where that loses data."""
     if not results.values.get((path, "fatal_cache_failures")):
         return ""
-    rate = results[path, "cache_failure_rate"] or 0.0
+    rate = results.known(path, "cache_failure_rate")
     return f"; {percent(rate, 2)} of the cache drives fail per year"
 
 
@@ -272,7 +272,7 @@ def _of_enclosures(results: Results, path: str) -> str:
     """Say how often enclosures destroy drives, where that loses data."""
     if not results.values.get((path, ENCLOSURES)):
         return ""
-    rate, destroyed = (results[SITE, name] or 0.0 for name in RATES_OF_ENCLOSURES)
+    rate, destroyed = (results.known(SITE, name) for name in RATES_OF_ENCLOSURES)
     marked = " (assumed)" if are_enclosures_assumed(results) else ""
     return (
         f"; {percent(rate, 2)} of the enclosures fail per year, and {percent(destroyed, 2)} of "
@@ -282,11 +282,11 @@ def _of_enclosures(results: Results, path: str) -> str:
 
 def _raised(results: Results, path: str) -> str:
     """Say whether failures are correlated, and whether unreadable sectors are counted."""
-    factor = results[path, "correlated_failures"] or 1.0
+    factor = results.known(path, "correlated_failures")
     errors = results[path, "latent_errors_of_a_drive"], results[path, "sector_error_probability"]
     failures = f"{factor:g} times as many failures while one is rebuilt"
     ageing = "".join(
-        f"{which} drives fail {results[path, name] or 1.0:g} times as often for "
+        f"{which} drives fail {results.known(path, name):g} times as often for "
         f"{show(results[path, time], 'second')}; "
         for which, name, time in AGEING
         if results.values.get((path, name), 1.0) != 1.0

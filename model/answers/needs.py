@@ -170,7 +170,7 @@ def _later(start: datetime.date | None, seconds: float) -> datetime.date | None:
 
 def _within(results: Results, address: Address, horizon: int) -> float | None:
     """Give a time of the results; None where it is unknown, or beyond what was looked at."""
-    time, year = results.values.get(address), results["site", "year_length"] or 0.0
+    time, year = results.values.get(address), results.known("site", "year_length")
     return time if time is not None and time <= horizon * year else None
 
 

@@ -129,7 +129,7 @@ def elevation(results: Results) -> Elevation | None:
         for n, rack in enumerate(found.packing.racks, 1)
     )
     left = (LeftOut(named[one.device.what], one.count, one.why) for one in found.packing.left)
-    height = results["site", "usable_rack_units"] or 0.0
+    height = results.known("site", "usable_rack_units")
     return Elevation(int(height), tuple(racks), tuple(left))
 
 

@@ -228,6 +228,12 @@ class Results:
     def __getitem__(self, address: tuple[str, str]) -> float | None:
         return self.values[address]
 
+    def known(self, path: str, name: str) -> float:
+        """Return a value that is known wherever it is asked for."""
+        value = self.values[path, name]
+        assert value is not None, f"{path}.{name} is unknown"
+        return value
+
     def truth(self, path: str, name: str) -> bool | None:
         """Return whether a check is met; None if unknown."""
         return _truth(self.values[path, name])
@@ -534,7 +540,7 @@ class Results:
         found += self._unsettled_racks()
         found += self._door_warnings()
         for measure, words in MEASURES.items():
-            missing = self["site", f"unknown_equipment_{measure}"] or 0
+            missing = self.known("site", f"unknown_equipment_{measure}")
             if missing:
                 lines = "1 line" if missing == 1 else f"{missing:.0f} lines"
                 found.append(f"{lines} of the bill of materials with unknown {words}")

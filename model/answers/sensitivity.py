@@ -45,13 +45,13 @@ def ranked(results: Results) -> list[Assumption]:
     """Return the unproven figures that matter, the most significant first."""
     plan = results.plan
     program = plan.program
-    found: list[tuple[int, Address, Input, Provenance]] = []
+    found: list[tuple[int, Address, Input, float, Provenance]] = []
     for slot, path, item in program.inputs:
         value = results[path, item.name]
         if isinstance(item, Input) and value and LESS * value >= item.low:
             known = plan.source_of(path, item)
             if known.status in UNPROVEN:
-                found.append((slot, (path, item.name), item, known))
+                found.append((slot, (path, item.name), item, value, known))
     values = program.start(plan.instances)
     for column, (slot, *_) in enumerate(found):
         values[slot] = np.where(np.arange(len(found)) == column, LESS, 1.0) * values[slot]
@@ -59,24 +59,20 @@ def ranked(results: Results) -> list[Assumption]:
         name: program.slots["site", name] for name in WATCHED if results.values.get(("site", name))
     }
     program.run(values, program.leading_to(slots.values()))
-    watched = {WATCHED[name]: (results["site", name], values[slot]) for name, slot in slots.items()}
+    watched = {
+        WATCHED[name]: (results.known("site", name), values[slot]) for name, slot in slots.items()
+    }
     tried = [
-        Assumption(
-            address, item, results[address] or 0.0, known, _effects(watched, column, len(found))
-        )
-        for column, (_, address, item, known) in enumerate(found)
+        Assumption(address, item, value, known, _effects(watched, column, len(found)))
+        for column, (_, address, item, value, known) in enumerate(found)
     ]
     return sorted((one for one in tried if one.weight > 0), key=lambda one: -one.weight)
 
 
-def _effects(
-    watched: dict[str, tuple[float | None, object]], column: int, size: int
-) -> dict[str, float]:
+def _effects(watched: dict[str, tuple[float, object]], column: int, size: int) -> dict[str, float]:
     effects = {}
     for words, (before, after) in watched.items():
-        change = (
-            float(np.broadcast_to(np.asarray(after, float), size)[column]) / (before or 1.0) - 1
-        )
+        change = float(np.broadcast_to(np.asarray(after, float), size)[column]) / before - 1
         if math.isfinite(change) and abs(change) > 1e-6:
             effects[words] = change
     return effects

@@ -66,7 +66,7 @@ def _delivery(results: Results, stage: Stage, way: str, address: Address) -> Del
     item = results.item(*address)
     assert isinstance(item, Quantity)
     label = f"{stage.label}, {way}" if way else stage.label
-    value = results.values[address] or 0.0
+    value = results.known(*address)
     own = spelled_name("own_share_delivery", {"share": name.removesuffix("_delivery")})
     counts = ["delivery_factor"] * ("delivery_factor" in item.needs) + [own]
     known = (results.plan.provenance.get((tier, need)) for need in counts)

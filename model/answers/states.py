@@ -78,7 +78,7 @@ def _gone(results: Results, tier: str, path: str) -> str:
     """Return a text on unreachable targets and their files; empty if copies are elsewhere."""
     if results.values.get((path, "striped_read_reached")) != 0:
         return ""
-    there, left = results[tier, "targets"] or 0.0, results[path, "targets_left"] or 0.0
+    there, left = results.known(tier, "targets"), results.known(path, "targets_left")
     if there == 1:
         return "the only target can't be reached: files can be neither read nor written"
     lost = there - left
@@ -93,7 +93,7 @@ def _gone(results: Results, tier: str, path: str) -> str:
 def is_partial(results: Results, path: str) -> bool:
     """Whether only some of the working servers are affected in the state at a path."""
     affected = results.values.get((path, AFFECTED)) or 0.0
-    return 0 < affected < (results[path, "working_servers"] or 0.0)
+    return 0 < affected < results.known(path, "working_servers")
 
 
 def _unproven(results: Results, path: str, flows: dict[str, Flow]) -> str:
@@ -166,8 +166,6 @@ def _limit(results: Results, path: str, way: str, stages: list[Stage]) -> Stage 
 
     Where no target is left, no stage does.
     """
-    if results[path, f"degraded_{way}_bandwidth_bound"] == 0:
-        return None
     bound = results[path, f"degraded_{way}_bandwidth_bound"]
     if bound == 0:
         return None
@@ -177,7 +175,7 @@ def _limit(results: Results, path: str, way: str, stages: list[Stage]) -> Stage 
         return next((stage for stage in healthy if stage.bandwidth is not None), None)
     known = [stage for stage in stages if stage.bandwidth is not None]
     shared = [stage for stage in known if stage.quantity.scope == "tier"]
-    if shared and bound is not None and _is(shared[0].bandwidth, bound):
+    if shared and _is(shared[0].bandwidth, bound):
         return shared[0]
     own = [stage for stage in known if stage.quantity.scope != "tier"]
     if not results[path, AFFECTED]:

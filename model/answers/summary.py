@@ -575,7 +575,7 @@ def metadata_sentence(results: Results, tier: str) -> str:
         }
     )
     targets, measured = results[tier, "targets"], results[tier, "measured_mdts"]
-    scaling = results[tier, "mdt_scaling"]
+    scaling = results.known(tier, "mdt_scaling")
     text = (
         f"{', '.join(rates)}, on {show(targets, '1')} target{'s' * (targets != 1)}; "
         f"{' and '.join(evidence)} on {show(measured, '1')}"
@@ -584,4 +584,4 @@ def metadata_sentence(results: Results, tier: str) -> str:
         return text
     if scaling == 1:
         return f"{text} and scaled in proportion, so an upper bound"
-    return f"{text}; each further target adds {share(scaling or 0.0)} of the first"
+    return f"{text}; each further target adds {share(scaling)} of the first"

@@ -157,7 +157,7 @@ def _failover(values: Values, path: str, tier: Tier) -> Iterator[str]:
             "can't be opened: plan two servers per block that share the drives"
         )
         return
-    inside = tier.drives is not None and tier.drives.per_server
+    inside = tier.drives.per_server
     lost = "; if the server itself is lost, so are its files" if inside else ""
     remedy = (
         "mirrored targets or an erasure code across servers" if inside else "two servers per block"

@@ -148,7 +148,7 @@ def _factor(results: Results, expected: float, spread: Address) -> tuple[Factor,
     item = results.item(*spread)
     assert isinstance(item, Input)
     known = results.plan.source_of(spread[0], item)
-    return Factor(expected, 1 + (results.values[spread] or 0.0)), known.because or known.source
+    return Factor(expected, 1 + results.known(*spread)), known.because or known.source
 
 
 def _reach(results: Results, covered: Container[Address], one: Banded) -> bool:

@@ -111,7 +111,7 @@ def is_of_spares(results: Results, line: Any, text: str) -> None:
     tier = line.path.rpartition("/")[0]
     found = re.match(
         rf"([\d{THIN}]+) drives? x ([\d.]+) % a year.* x ([\d.]+) days lead time = "
-        r"([\d.]+) failures?; (\d+) suffices? with ([\d.]+) % ",
+        r"([\d.]+) failures?; (\d+) suffices? with (?:a probability of )?([\d.]+) % ",
         text,
     )
     assert found, text

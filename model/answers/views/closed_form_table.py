@@ -22,7 +22,7 @@ def closed_forms(results: Results, name: str, path: str) -> View:
     """Return a tier's mean times to data loss by each model, of each kind of its groups."""
     rows: list[Row] = []
     for group, repair in _groups(results, path):
-        found = other_models(group, results[path, "drive_failure_rate"] or 0.0, repair)
+        found = other_models(group, results.known(path, "drive_failure_rate"), repair)
         for one in found:
             ratio = many(one.mttdl / found[0].mttdl)
             entries = (years_of(one.mttdl), "" if one is found[0] else ratio, one.why)
@@ -39,14 +39,14 @@ def _groups(results: Results, path: str) -> Iterator[tuple[Group, Repair]]:
         failures = sum(item.name.endswith("_drives_left") for item in instance.book)
         if failures < 2:
             continue
-        drives = int(results[at, "redundancy_group_drives"] or 0)
-        factor = results[path, "correlated_failures"] or 1.0
+        drives = int(results.known(at, "redundancy_group_drives"))
+        factor = results.known(path, "correlated_failures")
         repair = Repair(
-            results[at, "rebuild_time"] or 0.0,
+            results.known(at, "rebuild_time"),
             bool(results[path, "parallel_rebuilds"]),
-            results[at, "bad_rebuild_probability"] or 0.0,
+            results.known(at, "bad_rebuild_probability"),
             bool(results[path, "sector_error_is_fatal"]),
             (1.0,) + (failures - 1) * (factor,),
         )
-        each = int(results[at, "drives_per_failure"] or 1)
+        each = int(results.known(at, "drives_per_failure"))
         yield Group(1, drives, failures - 1, per_failure=each), repair

@@ -48,7 +48,7 @@ def _growth(results: Results, need: Need, path: str) -> str:
     known_of = results.values.get
     added = known_of((path, "group_added"))
     if added is not None:
-        return f"{show(added * (results['site', 'year_length'] or 0.0), 'byte')} a year"
+        return f"{show(added * results.known('site', 'year_length'), 'byte')} a year"
     share = known_of((path, "group_growth"), known_of((need.path, "common_growth")))
     ceiling = known_of((path, "group_ceiling"))
     text = "unknown" if share is None else f"{100 * share:+.4g} % a year"

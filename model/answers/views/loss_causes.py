@@ -66,8 +66,8 @@ def share_of(results: Results, cause: LossCause) -> float:
 def chance_of(results: Results, cause: LossCause) -> float:
     """Return the probability that a cause loses data in the years of service."""
     path, name = cause.addresses[-1]
-    rate = share_of(results, cause) * (results[path, name] or 0.0)
-    return -math.expm1(-rate * (results[path, "risk_period"] or 0.0))
+    rate = share_of(results, cause) * results.known(path, name)
+    return -math.expm1(-rate * results.known(path, "risk_period"))
 
 
 def loss_causes_json(results: Results) -> dict[str, Any]:

@@ -36,7 +36,7 @@ COLUMNS = (
 
 def losses(results: Results) -> View:
     """Return the probability that each tier loses data within the years of service."""
-    years = results["site", "years_of_service"] or 0.0
+    years = results.known("site", "years_of_service")
     rows = tuple(_row(results, name, path) for name, path in results.tiers())
     return View(f"Data loss within {years:g} years", "Tier", COLUMNS, rows)
 

@@ -58,9 +58,7 @@ def order_timing(results: Results) -> View | None:
 def _row(results: Results, label: str, path: str) -> Row:
     known = (figure(results, path, name) for name in SHOWN)
     after = show(results["site", "later_order_time"], "second")
-    share = (
-        f"{show(100 * (results[path, 'ordered_later'] or 0.0), '1')} % " if path == STAGED else ""
-    )
+    share = f"{show(100 * results.known(path, 'ordered_later'), '1')} % " if path == STAGED else ""
     return Row(label, tuple(known), (f"{share}after {after}",))
 
 

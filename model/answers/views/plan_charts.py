@@ -11,7 +11,7 @@ from model.answers.views.chain import chain
 from model.answers.views.chart import Axis, Chart, Line, Series, column, known, row
 from model.answers.views.projections import projections
 from model.answers.views.state_table import states
-from model.answers.views.view import FixedValue, Value, figure, number
+from model.answers.views.view import FixedValue, Value, figure
 from model.answers.views.years import PARTS, parts
 from model.engine.quantity import Quantity
 from model.formulas.time_and_money.checkpoint import CURVE
@@ -334,7 +334,7 @@ def burst_chart(results: Results, path: str) -> Chart | None:
             at=(begin, full, full, drained),
         ),
     )
-    time = number(results, full) or 0.0
+    time = results.known(path, BURST[0])
     about = f"full after {show(time, 'second')}"
     return Chart(
         f"A burst of writes: {of_tier(results, path)}",

@@ -100,7 +100,7 @@ def _without(results: Results, price: KnownPrice) -> Results | None:
 
 
 def _unknown(results: Results) -> int:
-    return round(results["site", "unknown_equipment_cost"] or 0.0)
+    return round(results.known("site", "unknown_equipment_cost"))
 
 
 def terms_table(results: Results) -> View:
