@@ -77,13 +77,10 @@ EMPTY_TARGETS = "new targets are empty: old files stay where they are until they
 SPREAD_ANEW = "data are rebalanced over all drives, which reduces the bandwidth for clients"
 OUT_OF_WARRANTY = "the warranty of the old parts ends on {}, before the tier is full"
 STAYS_OWNED = "more parts are counted as owned than are installed: {}"
-DATA_FIRST = "its files must be migrated first"
+DATA_FIRST = "existing files must be migrated first"
 WHOLE_MAINTENANCE = "maintenance still counts for the whole tier: enter the remaining amount"
 BAYS_UNKNOWN = "the number of free bays is unknown: state the bays of the {}"
-UNLIKE_COSTS = (
-    "its cost of all years leaves out other unknown parts than that of today does: don't compare "
-    "them"
-)
+UNLIKE_COSTS = "its cost of all years lacks other unknown parts than today's: don't compare the two"
 NO_BOOK_VALUE = "the book value of the replaced drives is unknown"
 NEWER_PARTS = "its other parts are those of the old blocks: check that they go together"
 AS_IN_TEMPLATE = "layout, parts and their assumed figures are those of the template: check them"

@@ -76,7 +76,7 @@ def run(
     if not found.complete:
         paragraph("the time limit stopped the search: cheaper ways may exist (raise --seconds)")
     if found.excluded:
-        reasons = "; ".join(f"{why} ({count})" for why, count in found.excluded[:5])
+        reasons = "; ".join(f"{why} ({several(count, 'way')})" for why, count in found.excluded[:5])
         paragraph(f"Not possible: {reasons}.", hanging="  ")
     return 0
 

@@ -707,25 +707,26 @@ def sentence(growth: Growth, currency: str) -> str:
     """Say what the best way is, in a sentence."""
     goal = growth.goal
     what = " and ".join(
-        f"{show(value, UNITS[name])} {name.replace('_', ' ')}"
+        f"{show(value, UNITS[name])} of {name.replace('_', ' ')}"
         for name, value in goal.figures.items()
     )
     until = f" by {goal.by.isoformat()}" if goal.by else ""
     if not growth.ways and growth.looked_at == 0:
         return f"{goal.tier} already has {what}"
     if not growth.ways:
-        return f"no way to {what} for {goal.tier}{until}"
+        return f"no way to reach {what} for {goal.tier}{until}"
     best = growth.best
     if best is None:
         first = growth.ways[0]
         if not first.in_time and first.arrives is not None:
-            return f"no way to {what}{until}: the earliest is there on {first.arrives.isoformat()}"
+            day = first.arrives.isoformat()
+            return f"no way to reach {what}{until}: the earliest is complete on {day}"
         count = len(growth.ways)
         unknown = "its cost is unknown" if count == 1 else "the cost of none is known"
         late = sum(not one.in_time for one in growth.ways)
         are = "1 of them is late" if late == 1 else f"{late} of them are late"
         return (
-            f"{several(count, 'way')} to {what}{until}{f' ({are})' if late else ''}, but "
+            f"{several(count, 'way')} to reach {what}{until}{f' ({are})' if late else ''}, but "
             f"{unknown}: enter prices, or 'economics: {{estimates: true}}'"
         )
     price = show(best.price(goal.objective), "currency", currency=currency)
@@ -739,7 +740,7 @@ def sentence(growth: Growth, currency: str) -> str:
         order += f" (lead time {show(best.lead_time, 'second')}, {best.lead_of})"
     without = sum(math.isinf(one.price(goal.objective)) for one in growth.ways)
     others = f" (the cost of {several(without, 'other way')} is unknown)" if without else ""
-    return f"cheapest way to {what}{until}: {best.name}; {words} {price}{order}{others}"
+    return f"cheapest way to reach {what}{until}: {best.name}; {words} {price}{order}{others}"
 
 
 def growth_json(growth: Growth, currency: str) -> dict[str, Any]:

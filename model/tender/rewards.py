@@ -120,20 +120,21 @@ class Preview:
     def dependence(self) -> str:
         """Say whether a bid that is added or withdrawn swaps others."""
         if self.evaluation.method == "qualitative":
-            return "no rank is computed, so no bid swaps others"
+            return "no rank is computed, so no bid changes the order of others"
         if not self.relative:
             return (
-                "a bid that is added or withdrawn swaps no others: by this method a score doesn't "
-                "depend on other bids, so no such example exists"
+                "adding or withdrawing a bid doesn't change the order of others: by this method, a "
+                "score doesn't depend on other bids, so no such example exists"
             )
         if self.example is None:
             return (
-                "scores depend on other bids, but an added or withdrawn bid swapped no others in "
-                f"{self.drawn} made-up fields of three bids"
+                "scores depend on other bids, but in none of "
+                f"{self.drawn} made-up sets of three bids did adding or withdrawing one change the "
+                "order of the others"
             )
         pairs = ", ".join(f"{a} and {b}" for a, b in self.example.swapped)
         return (
-            "a bid that is added or withdrawn may swap others: in the example, "
+            "adding or withdrawing a bid may change the order of others: in the example, "
             f"{self.example.added} swaps {pairs}"
         )
 

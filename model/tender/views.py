@@ -262,7 +262,9 @@ def notes(found: Scores) -> Iterator[str]:
     one = added(found)
     none = ""
     if one is not None and one.bid is None:
-        none = f"; none of {one.tried} plausible bids that were tried swaps others if it is added"
+        none = (
+            f", but none of {one.tried} plausible bids that were added changes the order of others"
+        )
     yield f"A bid's score {depends} on other bids{none}"
     for names in found.ties:
         yield f"equal: {', '.join(names)}; state the tie-breaker: 'ties: price' or 'ties: quality'"
@@ -271,7 +273,8 @@ def notes(found: Scores) -> Iterator[str]:
         yield f"if {name} meets its open requirements, the order is {order_text(order)}"
     if one is not None and one.bid is not None:
         pairs = several_pairs(one.swapped)
-        yield f"a further bid may swap others: in an example found by search, it swaps {pairs}"
+        example = f"in an example found by search, it swaps {pairs}"
+        yield f"a further bid may change the order of others: {example}"
     count = len(found.places())
     if count > MOST_TRIED:
         yield (

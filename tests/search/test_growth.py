@@ -224,7 +224,7 @@ def test_what_isnt_there_in_time_is_none() -> None:
     assert growth.best is None
     assert growth.ways
     assert not any(way.in_time for way in growth.ways)
-    assert "the earliest is there on" in sentence(growth, "EUR")
+    assert "the earliest is complete on" in sentence(growth, "EUR")
 
 
 TODAY = datetime.date(2026, 11, 27)
@@ -323,7 +323,7 @@ def test_the_command(tmp_path, capsys: pytest.CaptureFixture[str]) -> None:
     at = ["search", str(file), "--need", "1.5 PB", "--by", "2028-12-01"]
     assert main([*at, "--out", str(tmp_path / "ways"), "--top", "2"]) == 0
     told = capsys.readouterr().out
-    assert "cheapest way to 1.5 PB usable capacity by 2028-12-01" in told
+    assert "cheapest way to reach 1.5 PB of usable capacity by 2028-12-01" in told
     assert re.search(r"Not listed: \d+ more ways? \(raise --top\)\.", told)
     assert (tmp_path / "ways/best.yaml").exists()
     assert len(list((tmp_path / "ways").iterdir())) == 3
@@ -360,7 +360,7 @@ def test_a_tier_entered_as_a_whole_is_added_as_often_as_needed() -> None:
     assert way.name == "add another tier with the same figures (x 2)"
     assert way.figures["usable_capacity"] == pytest.approx(3 * 369e12)
     assert sentence(growth, "EUR").startswith(
-        "1 way to 1 PB usable capacity by 2028-12-01, but its"
+        "1 way to reach 1 PB of usable capacity by 2028-12-01, but its"
     )
     again = load_scenario("again.yaml", yaml_of(way.results.plan.scenario))
     assert [tier.name for tier in again.tiers] == ["old", "old 2", "old 3", "meta"]

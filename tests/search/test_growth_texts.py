@@ -40,7 +40,7 @@ BY = datetime.date(2028, 12, 1)
 PLAIN = Goal("old", CAPACITY)
 DATED = Goal("old", CAPACITY, BY)
 YEARS = Goal("old", CAPACITY, None, "total_cost_of_ownership")
-BEST = "cheapest way to 2 PB usable capacity: fill the bays, then add one block (x 2); "
+BEST = "cheapest way to reach 2 PB of usable capacity: fill the bays, then add one block (x 2); "
 ENTER = ": enter prices, or 'economics: {estimates: true}'"
 
 SENTENCES: list[tuple[Goal, list[Mapping[str, Any]], str]] = [
@@ -49,8 +49,9 @@ SENTENCES: list[tuple[Goal, list[Mapping[str, Any]], str]] = [
     (
         Goal("old", {"usable_capacity": 2e15, "write_bandwidth": 4e9}, BY),
         [ORDER],
-        "cheapest way to 2 PB usable capacity and 4 GB/s write bandwidth by 2028-12-01: fill the "
-        "bays, then add one block (x 2); added cost 1000 EUR, ordered by 2027-09-01",
+        "cheapest way to reach 2 PB of usable capacity and 4 GB/s of write bandwidth by "
+        "2028-12-01: fill the bays, then add one block (x 2); added cost 1000 EUR, ordered by "
+        "2027-09-01",
     ),
     (
         PLAIN,
@@ -81,35 +82,36 @@ SENTENCES: list[tuple[Goal, list[Mapping[str, Any]], str]] = [
         [{}, UNKNOWN, {"cost_of_years": None}],
         f"{BEST}cost of all years 5000 EUR (the cost of 1 other way is unknown)",
     ),
-    (PLAIN, [], "no way to 2 PB usable capacity for old"),
-    (DATED, [], "no way to 2 PB usable capacity for old by 2028-12-01"),
+    (PLAIN, [], "no way to reach 2 PB of usable capacity for old"),
+    (DATED, [], "no way to reach 2 PB of usable capacity for old by 2028-12-01"),
     (
         DATED,
         [LATE, {**LATE, "arrives": datetime.date(2029, 2, 4)}],
-        "no way to 2 PB usable capacity by 2028-12-01: the earliest is there on 2029-02-03",
+        "no way to reach 2 PB of usable capacity by 2028-12-01: the earliest is complete on "
+        "2029-02-03",
     ),
-    (PLAIN, [UNKNOWN], f"1 way to 2 PB usable capacity, but its cost is unknown{ENTER}"),
+    (PLAIN, [UNKNOWN], f"1 way to reach 2 PB of usable capacity, but its cost is unknown{ENTER}"),
     (
         DATED,
         [{**UNKNOWN, "arrives": BY}],
-        f"1 way to 2 PB usable capacity by 2028-12-01, but its cost is unknown{ENTER}",
+        f"1 way to reach 2 PB of usable capacity by 2028-12-01, but its cost is unknown{ENTER}",
     ),
     (
         PLAIN,
         [UNKNOWN, UNKNOWN],
-        f"2 ways to 2 PB usable capacity, but the cost of none is known{ENTER}",
+        f"2 ways to reach 2 PB of usable capacity, but the cost of none is known{ENTER}",
     ),
     (
         DATED,
         [UNKNOWN, {**UNKNOWN, **LATE}],
-        "2 ways to 2 PB usable capacity by 2028-12-01 (1 of them is late), but the cost of none is "
-        f"known{ENTER}",
+        "2 ways to reach 2 PB of usable capacity by 2028-12-01 (1 of them is late), but the cost "
+        f"of none is known{ENTER}",
     ),
     (
         DATED,
         [UNKNOWN, {**UNKNOWN, **LATE}, {**UNKNOWN, **LATE}],
-        "3 ways to 2 PB usable capacity by 2028-12-01 (2 of them are late), but the cost of none "
-        f"is known{ENTER}",
+        "3 ways to reach 2 PB of usable capacity by 2028-12-01 (2 of them are late), but the cost "
+        f"of none is known{ENTER}",
     ),
 ]
 
@@ -132,7 +134,7 @@ def test_the_sentence(goal: Goal, ways: list[Mapping[str, Any]], said: str) -> N
 def test_nothing_is_planned_where_enough_is_there() -> None:
     """Ways that were sought in vain are something else."""
     said = sentence(growth_of(DATED, [], looked_at=0), "EUR")
-    assert plain(said) == "old already has 2 PB usable capacity"
+    assert plain(said) == "old already has 2 PB of usable capacity"
 
 
 PRICES: list[tuple[Mapping[str, Any], float, float]] = [

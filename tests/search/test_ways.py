@@ -67,23 +67,23 @@ def test_the_best_way_is_the_first_if_it_is_in_time_and_its_cost_is_known(way: W
 
 def test_the_sentence_on_the_best_way(way: Way) -> None:
     late, unpriced = replace(way, in_time=False), replace(way, cost_at_order=None)
-    what = "2.5 PB usable capacity by 2028-12-01"
-    steps = f"cheapest way to {what}: {way.name}; added cost"
+    what = "2.5 PB of usable capacity by 2028-12-01"
+    steps = f"cheapest way to reach {what}: {way.name}; added cost"
     unknown = "enter prices, or 'economics: {estimates: true}'"
     lead = " (lead time 24 h, disks: a day, made up)"
     says = [
-        (_growth(looked_at=0), "project already has 2.5 PB usable capacity"),
-        (_growth(), "no way to 2.5 PB usable capacity for project by 2028-12-01"),
-        (_growth(by=None), "no way to 2.5 PB usable capacity for project"),
-        (_growth(late), f"no way to {what}: the earliest is there on 2029-03-01"),
-        (_growth(unpriced), f"1 way to {what}, but its cost is unknown: {unknown}"),
+        (_growth(looked_at=0), "project already has 2.5 PB of usable capacity"),
+        (_growth(), "no way to reach 2.5 PB of usable capacity for project by 2028-12-01"),
+        (_growth(by=None), "no way to reach 2.5 PB of usable capacity for project"),
+        (_growth(late), f"no way to reach {what}: the earliest is complete on 2029-03-01"),
+        (_growth(unpriced), f"1 way to reach {what}, but its cost is unknown: {unknown}"),
         (
             _growth(unpriced, replace(unpriced, in_time=False)),
-            f"2 ways to {what} (1 of them is late), but the cost of none is known: {unknown}",
+            f"2 ways to reach {what} (1 of them is late), but the cost of none is known: {unknown}",
         ),
         (
             _growth(unpriced, unpriced),
-            f"2 ways to {what}, but the cost of none is known: {unknown}",
+            f"2 ways to reach {what}, but the cost of none is known: {unknown}",
         ),
         (
             _growth(way),
@@ -93,8 +93,8 @@ def test_the_sentence_on_the_best_way(way: Way) -> None:
         (_growth(replace(way, cost_at_order=1e6, order_by=None)), f"{steps} 1 000 000 EUR{lead}"),
         (
             _growth(replace(way, order_by=None), objective="total_cost_of_ownership"),
-            f"cheapest way to {what}: {way.name}; cost of all years 3 250 000 EUR at the prices "
-            f"expected then (3 000 000 EUR at today's){lead}",
+            f"cheapest way to reach {what}: {way.name}; cost of all years 3 250 000 EUR at the "
+            f"prices expected then (3 000 000 EUR at today's){lead}",
         ),
     ]
     for growth, text in says:
