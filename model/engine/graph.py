@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -184,6 +184,17 @@ class Graph:
                 if self.nodes[node].op != AXIS:
                     todo += self.nodes[node].operands
         return sorted(needed)
+
+    @cached_property
+    def readers(self) -> dict[int, list[int]]:
+        """For each node that varies those that have it as an operand."""
+        found: dict[int, list[int]] = {node: [] for node in self.order}
+        for node in self.order:
+            if self.nodes[node].op != AXIS:
+                for operand in self.nodes[node].operands:
+                    if operand in found:
+                        found[operand].append(node)
+        return found
 
     def compute(self, node: int, figures: Sequence[Num]) -> Num:
         """Compute one operator or procedure over arrays."""

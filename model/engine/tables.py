@@ -8,6 +8,7 @@ those of its operands, and from what is declared. Neither is ever taken for a va
 
 from __future__ import annotations
 
+import heapq
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -178,24 +179,29 @@ class Tables:
         degrees: Mapping[int, Any] | None = None,
     ) -> dict[int, Any]:
         """Say how outputs move if some nodes move so, and all that doesn't depend on them stays."""
-        found: dict[int, Any] = {}
         proportional = degrees or {}
-        for node in self.graph.order:
-            if node in start:
-                found[node] = start[node]
+        nodes, readers = self.graph.nodes, self.graph.readers
+        found: dict[int, Any] = {
+            node: way for node, way in start.items() if way != sign.SAME and node in readers
+        }
+        ahead = {reader for node in found for reader in readers[node]}
+        nearest = sorted(ahead)  # a heap: a node's operands come before it
+        while nearest:  # what it never comes to stays
+            node = heapq.heappop(nearest)
+            if node in start or proportional.get(node) == 0:
                 continue
-            operands = self.graph.nodes[node].operands
-            if self.graph.nodes[node].op == AXIS:
-                found[node] = sign.SAME
-                continue
-            moves = [found.get(n, sign.SAME) for n in operands]
-            if all(move == sign.SAME for move in moves) or proportional.get(node) == 0:
-                found[node] = sign.SAME
-            else:
-                found[node] = self._moved(node, moves)
-            if found[node] is sign.UNSURE and proportional.get(node) == 1:
+            moves = [found.get(n, sign.SAME) for n in nodes[node].operands]
+            way = self._moved(node, moves)
+            if way is sign.UNSURE and proportional.get(node) == 1:
                 bounds = self.range(node)
-                found[node] = sign.scaled(sign.UP, (bounds.low, bounds.high))
+                way = sign.scaled(sign.UP, (bounds.low, bounds.high))
+            if way == sign.SAME:
+                continue
+            found[node] = way
+            for reader in readers[node]:
+                if reader not in ahead:
+                    ahead.add(reader)
+                    heapq.heappush(nearest, reader)
         return {out: found.get(out, sign.SAME) for out in outs}
 
     def _moved(self, node: int, moves: list[Any]) -> Any:
