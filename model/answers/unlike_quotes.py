@@ -10,6 +10,7 @@ from model.engine.tree import Address
 from model.parts.included_items import is_called, piece_of
 from model.planning.plan import Plan
 from model.planning.prices.prices import IN_PRICE, KnownPrice
+from model.planning.racks import IN_EACH_SERVER
 from model.planning.supply import Line
 from model.units.brief import about
 
@@ -69,7 +70,7 @@ def _difference(
         if one.path.rpartition("/")[0] != line.path.rpartition("/")[0]:
             continue
         in_used, in_other = (_has(price, one) for price in (used, other))
-        if in_used == in_other:
+        if in_used == in_other or _counts_besides(one):
             continue
         pieces, price = values.get((one.path, "line_count")), _own_price(plan, values, one)
         if pieces is None or price is None:
@@ -84,6 +85,16 @@ def _has(price: KnownPrice, line: Line) -> bool:
         piece_of(word) == line.role or is_called(word, line.piece.name or "")
         for word in price.covers
     )
+
+
+def _counts_besides(line: Line) -> bool:
+    """Whether a part has a definite price in the scenario, which counts whatever a quote includes.
+
+    Further items in servers have none then: what includes them is their price.
+    """
+    stated = line.piece.price
+    is_definite = stated is not None and not stated.yields and stated.value.amount > 0
+    return is_definite and line.role != IN_EACH_SERVER
 
 
 def _own_price(plan: Plan, values: Values, line: Line) -> float | None:
