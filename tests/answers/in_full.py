@@ -365,6 +365,9 @@ SITE: dict[str, Callable[[Results], Lines]] = {
     "assumptions": lambda r: lines(r, cover.assumptions(r)),
     "unproven figures": _ranked,
     "bill for programs": lambda r: flat(bill_json(r)),
+    "open prices for programs": lambda r: flat(
+        {key: of for key, of in bill_json(r).items() if key != "bom"}
+    ),
     "bandwidths for programs": lambda r: flat(bandwidth_json(r)),
     "demand for programs": lambda r: (
         line

@@ -26,10 +26,12 @@ from model.answers.glossary import hints
 from model.answers.layout_capacity import layout_capacity
 from model.answers.numbers import not_modelled, numbers
 from model.answers.placement import survival_of
+from model.answers.prices import considered
 from model.answers.regrets import Regrets, regret
 from model.answers.results import WAYS, Results
 from model.answers.spare_budget import budget_json, budget_sentences, spare_budget, split_table
 from model.answers.step_phases import with_phase
+from model.answers.unlike_quotes import warnings_of_quotes
 from model.answers.validation import Row, headline, summary, validate
 from model.answers.views import (
     certainty_charts,
@@ -257,6 +259,24 @@ FOLDER = tempfile.TemporaryDirectory()
 """Where quotes are; it lives as long as their plan."""
 
 
+SERVERS: Any = (
+    quoted.quote(number="S-1", lines=[{"part": quoted.SERVER, "price": 12_000}]),
+    quoted.quote(number="S-2", vendor="Other", lines=[
+        {"part": quoted.SERVER, "price": 12_500, "includes": "processors"}]),
+    quoted.quote(number="S-3", vendor="Third", lines=[
+        {"part": quoted.SERVER, "price": 12_300, "includes": "memory, adapters"}]),
+    quoted.quote(number="S-4", vendor="Dear", lines=[
+        {"part": quoted.SERVER, "price": 14_500, "includes": "processors"}]),
+)  # fmt: skip
+
+
+@cache
+def with_servers(**unpriced: Any) -> Results:
+    day = {"price_date": "2026-11-22"}
+    folder = Path(tempfile.mkdtemp(dir=FOLDER.name))
+    return quoted.planned(folder, SERVERS, economics=day, servers__price=None, **unpriced)
+
+
 @cache
 def with_quotes() -> Results:
     day = {"price_date": "2026-11-22"}
@@ -267,8 +287,19 @@ def _quoted() -> Mapping[str, Callable[[], Lines]]:
     found = with_quotes()
     names = ("prices", "quotes", "price list", "prices to replace", "sums by tier")
     tables = {name: partial(_of_folder, found, name) for name in names}
+
+    def unlike() -> Iterator[str]:
+        for unpriced in ({}, {"memory__price": None}):
+            found = with_servers(**unpriced)
+            yield from said(found, *warnings_of_quotes(found.plan, found.values))
+            for line in found.plan.lines:
+                if line.role == "servers":
+                    for one in considered(found, line):
+                        yield plain(f"{one.price.origin}: {one.counts}, {one.why_not}")
+
     return {
         **tables,
+        "unlike": unlike,
         "terms": lambda: [plain(term_sentence(found, one)) for one in quote_terms(found)],
     }
 

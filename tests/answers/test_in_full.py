@@ -48,6 +48,16 @@ ASKED: Any = {
     },
 }  # fmt: skip
 
+ASSUMED = {"status": "assumed", "because": "by phone"}
+PRICES: Any = {
+    "tiers__0__drives__price": {"value": "500 EUR", **ASSUMED, "between": ["400 EUR", "700 EUR"]},
+    "tiers__0__enclosures__price": {"value": "8000 EUR", **ASSUMED},
+}
+FASTER = [
+    {"name": "reads", "way": "read", "server_bandwidth": "20 GB/s"},
+    {"name": "writes", "way": "write", "server_bandwidth": "20 GB/s"},
+    {"name": "slow", "way": "write", "server_bandwidth": "1 GB/s"},
+]
 NAMED = test_extensions.TEXT.replace(
     "part: seagate-st10000nm0096,",
     "name: disk, capacity: 10 TB, read_bandwidth: 0.2 GB/s, write_bandwidth: 0.2 GB/s,",
@@ -104,6 +114,30 @@ PLANS: dict[str, Callable[[], Results]] = {
     ),
     "slow": lambda: plan(
         like("disks", policy=FAST), requirements={"write_bandwidth": "60 GB/s"}, **UNRANGED
+    ),
+    "estimated": lambda: priced(
+        **PRICES, bands__deliveries=False, economics__estimates=True, economics__years=2,
+        tiers__0__adapters__price=None, requirements={"budget": "0.7 MEUR", "capacity": "10 PB"},
+    ),
+    "growing": lambda: priced(
+        bands__deliveries=False, machine=None, checkpoint=None, common__0__count=2,
+        requirements={"racks": 3, "power": "20 kW", "capacity": "9 PB"},
+        economics__price_convention="price falls", economics__price_decline=0.1,
+        tiers__0__demand={"start": "2027-01-31", "groups": [
+            {"name": "a", "volume": "6 PB", "added": "3 PB/year"},
+            {"name": "b", "volume": "1 PB", "growth": 0.5, "ceiling": "9 PB"},
+            {"name": "c", "volume": "2 PB", "growth": 0.1},
+        ]},
+    ),
+    "exceeded": lambda: plan(
+        like("disks measured", policy=FAST, workloads={"measured": FASTER, "goals": []}),
+        like("disks calibrated", "c", policy=FAST, workloads={"measured": FASTER, "goals": []}),
+        like("disks alike", "a"), **UNRANGED,
+    ),
+    "uncertain": lambda: plan(
+        like("disks inside loose weka quick", policy={
+            "delivery_factor": 0.8, "snapshot_reserve": 0.1, "compression_ratio": 1.5}),
+        like("given promised", "g"), requirements={"capacity": "1 PB"}, **UNRANGED,
     ),
     "recorded": lambda: recorded(tests.planned.PAST, capacity="2 PB", purged=True),
     "recorded share": lambda: recorded(tests.planned.GROWING, model="exponential"),
