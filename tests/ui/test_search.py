@@ -110,7 +110,7 @@ def test_what_would_do_is_said_where_no_design_does_all() -> None:
 def test_options_are_named_and_their_keys_are_under_the_pointer() -> None:
     at = pressed(opened("templates/ai-training-store"), "Search")
     (box,) = (one for one in at.multiselect if "Solidigm D5-P5336, 122.88 TB" in one.options[0])
-    assert box.options[0] == "8 per server, Solidigm D5-P5336, 122.88 TB"
+    assert box.options[0] == "Solidigm D5-P5336, 122.88 TB, 8 per server"
     key = "solidigm-d5-p5336-122880gb, per_server "
     at.selectbox(key="why not field").select("tiers.0.drives").run()
     shown = [*at.selectbox(key="why not tiers.0.drives").options, *box.options, said(at)]
