@@ -75,12 +75,22 @@ def part_adapter() -> TypeAdapter[Any]:
 _Scanned = tuple[dict[str, Entry], dict[str, list[Entry]], list[Problem]]
 
 
-SIZE = r"(?i)\b(\d+(?:\.\d+)?)\s*([KMGTP])(i?)B\b"
+SIZE = r"(?i)\b(\d+(?:[.,]\d+)?)\s*([KMGTP])(i?)B\b"
 """A size within what is searched for."""
+LINKS = {"nvme": "pcie", "sas": "sas", "sata": "sata"}
+"""Links of drives, as they are searched for."""
 MOST_SUGGESTED = 5
 """Keys that a message about an unknown part lists."""
+DRIVES = ("hdd", "ssd")
+SHORTEST_BARE = 5
+"""Letters and digits from which names are compared without what stands between these."""
 SIZED = ("hdd", "ssd", "memory")
 """Kinds of parts that are found by their capacity."""
+
+
+def _bare(text: str) -> str:
+    """Return the letters and digits of a text."""
+    return "".join(filter(str.isalnum, text))
 
 
 class Catalog:
@@ -171,17 +181,29 @@ class Catalog:
     def named_like(self, words: str) -> tuple[str, ...]:
         """Return the keys of the parts whose key, vendor, model and number contain all given words.
 
-        A size, such as "10 TB" or "10TB", is that of a part's capacity.
+        A size, such as "10 TB" or "10TB", is that of a part's capacity. Dashes and spaces within
+        numbers and names may be missing, as in quotes.
         """
         found = re.findall(SIZE, words)
-        sizes = [parse(f"{n} {prefix.upper()}{i.lower()}B", "byte") for n, prefix, i in found]
+        sizes = [
+            parse(f"{n.replace(',', '.')} {prefix.upper()}{i.lower()}B", "byte")
+            for n, prefix, i in found
+        ]
         wanted = re.sub(SIZE, " ", words).casefold().split()
         return tuple(
             key
             for key, entry in self._entries.items()
-            if all(word in entry.words.casefold() for word in wanted)
+            if all(self._has_word(key, entry.words.casefold(), word) for word in wanted)
             and all(self._has_size(key, size) for size in sizes)
         )
+
+    def _has_word(self, key: str, words: str, word: str) -> bool:
+        """Whether a part is called so, or is a drive with such a link."""
+        if word in words or (len(word) >= SHORTEST_BARE and _bare(word) in _bare(words)):
+            return True
+        if word not in LINKS or self._entries[key].kind not in DRIVES:
+            return False
+        return str(getattr(self.part(key), "link", "")).startswith(LINKS[word])
 
     def _has_size(self, key: str, size: float) -> bool:
         """Whether a part holds so much; memory is sold by powers of two, and called GB."""

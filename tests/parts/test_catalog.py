@@ -542,3 +542,25 @@ def test_a_part_is_one_order_number() -> None:
         assert not part.number or part.model.count(part.number) < 2, part.key
         if part.number:
             assert part.key in catalog.named_like(part.number)
+
+
+@pytest.mark.parametrize(
+    ("words", "key"),
+    [
+        ("3,84 TB", "micron-9550-pro-3840gb"),
+        ("3.84TB NVMe", "micron-9550-pro-3840gb"),
+        ("epyc9454", "amd-epyc-9454"),
+        ("MCX75310AASNEAT", "mellanox-mcx75310aas-neat"),
+        ("24 TB sas", "wd-hc580-24tb-sas"),
+        ("CD8069504194301", "intel-xeon-gold-6248"),
+    ],
+)
+def test_parts_are_found_as_quotes_write_them(words: str, key: str) -> None:
+    assert key in load_catalog().named_like(words)
+
+
+def test_a_link_is_that_of_drives() -> None:
+    catalog = load_catalog()
+    found = catalog.named_like("24 TB sata")
+    assert found
+    assert {str(getattr(catalog.part(key), "link", "")) for key in found} == {"sata-3"}

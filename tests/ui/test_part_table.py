@@ -15,8 +15,10 @@ SERVERS = "site/tiers:scratch/lines:servers"
 PROCESSORS = "site/tiers:scratch/lines:processors"
 
 
-def entered(*cells: tuple[str, str, str], source: str = "") -> tuple[list[str], AppTest]:
-    """Change cells of the table of Astra; give what is wrong with them, and the session."""
+def entered(
+    *cells: tuple[str, str, str], source: str = "", choice: str = "astra"
+) -> tuple[list[str], AppTest]:
+    """Change cells of the table of a plan; give what is wrong with them, and the session."""
 
     def script(cells, source, wrong):  # type: ignore[no-untyped-def]  # it runs by itself
         from ui.design import part_table
@@ -33,7 +35,7 @@ def entered(*cells: tuple[str, str, str], source: str = "") -> tuple[list[str], 
 
     wrong: list[str] = []
     at = AppTest.from_function(script, default_timeout=60, args=(cells, source, wrong))
-    at.query_params["scenario"] = "astra"
+    at.query_params["scenario"] = choice
     at.run()
     assert not at.exception
     return wrong, at
@@ -87,8 +89,25 @@ def test_each_wrong_cell_is_a_line_and_nothing_is_entered() -> None:
     assert whole(changed) == {}
 
 
-@pytest.mark.parametrize("text", ["abc", "3 W", "-4", "489,90"])
+@pytest.mark.parametrize("text", ["abc", "3 W", "-4", "1,234"])
 def test_what_cant_be_planned_is_said_by_its_cell(text: str) -> None:
     wrong, changed = entered((SERVERS, "unit_weight", text), (SERVERS, "unit_power", "500 W"))
     assert [one.partition(":")[0] for one in wrong] == ["tiers.0.servers.weight"]
     assert whole(changed) == {}
+
+
+@pytest.mark.parametrize(
+    ("price", "read"),
+    [("21.500,00 $", "21500.00 USD"), ("$1,234.50", "USD 1234.50"), ("489,90", "489.90 USD")],
+)
+def test_cells_may_be_pasted_as_sheets_of_any_country_show_them(price: str, read: str) -> None:
+    wrong, changed = entered((SERVERS, "unit_price", price), (SERVERS, "unit_weight", "28,5"))
+    assert wrong == []
+    assert whole(changed) == {"tiers.0.servers.price": read, "tiers.0.servers.weight": "28.5 kg"}
+
+
+def test_a_cell_of_a_figure_with_a_reason_is_named_by_its_label() -> None:
+    """The figure stands below 'value' in the scenario; its cell is that of the row."""
+    line = "site/tiers:project/lines:servers"
+    wrong, _ = entered((line, "unit_weight", "x"), choice="templates/project-space")
+    assert [one.partition(":")[0] for one in wrong] == ["tiers.0.servers.weight"]

@@ -86,7 +86,7 @@ def filtered(catalog: Catalog, keys: list[str], path: str) -> list[str]:
         words = st.text_input(
             "Search",
             key=f"search {path}",
-            placeholder="vendor, model or key",
+            placeholder="model, number or size",
             icon=":material/search:",
             width=230,
         )

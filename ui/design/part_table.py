@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import streamlit as st
@@ -11,6 +12,8 @@ from model.answers.results import Results
 from model.errors import InputError, Place, Problem
 from model.planning.supply import Line
 from model.reading.documents import unprintable
+from model.reading.price_lists import with_codes
+from model.reading.tables import plain_number
 from model.units.figures import show
 from model.units.pasted import doubt, together
 from ui.base.elements import folded
@@ -130,7 +133,10 @@ def take(results: Results, entered: Sequence[Row], source: str = "") -> Sequence
     for before, row in zip(rows(results, known), entered, strict=True):
         one = known[before[AT]]
         for name in FIGURES:
-            text = together(str(row.get(name) or "").strip())
+            text = str(row.get(name) or "").strip()
+            if text == before[name]:
+                continue
+            text = together(with_codes(plain_number(text)))  # as sheets of any country show it
             if text == before[name]:
                 continue
             if name not in one.fields:
@@ -164,7 +170,8 @@ def _taken(
     try:
         origins.planned(session.base(), figures, session.offered())
     except InputError as error:
-        return problems_with_labels(session.reader(), error.problems)
+        found = problems_with_labels(session.reader(), error.problems)
+        return [replace(one, field=one.field.removesuffix(".value")) for one in found]
     for path, (field, text) in changed.items():
         session.edit(path, text, is_optional=field.is_optional)
     # Without new values, the source is of those that were entered before.

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from model.errors import InputError, Problem
 from model.parts.quote_tables import TableForm, TableQuote, read_quote_table
 from model.reading.tables import TABLES
+from model.units.brief import several
 from store.errors import StoreError
 from ui.base.elements import escaped
 from ui.design import dialogs, display, quotes, texts
@@ -106,7 +107,7 @@ def _preview(found: TableQuote) -> None:
         ]
         st.dataframe(shown, hide_index=True)
     skipped = ", ".join(f"{row} ({why})" for row, why in found.skipped[:MOST_SHOWN])
-    said = [f"{len(found.lines)} prices"]
+    said = [several(len(found.lines), "price")]
     said += [f"skipped rows: {skipped}"] if skipped else []
     said += [f"columns without use: {', '.join(found.unread)}"] if found.unread else []
     st.caption(escaped("; ".join(said)))
