@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
+from statistics import linear_regression, pvariance
 
 from model.errors import InputError, Place, Problem
 from model.installed.reading import Reading
@@ -91,30 +92,26 @@ class Series:
     @property
     def added(self) -> float | None:
         """Bytes added each year: the slope of the line through all days; None for one day."""
-        days = [day.toordinal() for day in self.days]
-        middle = sum(days) / len(days)
-        spread = sum((day - middle) ** 2 for day in days)
-        if not spread:
+        if len(self.days) < 2:
             return None
-        level = sum(self.volumes) / len(self.volumes)
-        pairs = zip(days, self.volumes, strict=True)
-        return sum((d - middle) * (v - level) for d, v in pairs) / spread * DAYS_IN_A_YEAR
+        return linear_regression(self._since_first, self.volumes).slope * DAYS_IN_A_YEAR
 
     @property
     def error(self) -> float | None:
         """Standard error of that slope, by the scatter of the days around it; None below three."""
-        slope, count = self.added, len(self.days)
-        if slope is None or count < FEWEST:
+        days, count = self._since_first, len(self.days)
+        if count < FEWEST:
             return None
-        days = [day.toordinal() for day in self.days]
-        middle, level = sum(days) / count, sum(self.volumes) / count
-        each = slope / DAYS_IN_A_YEAR
+        line = linear_regression(days, self.volumes)
         left = sum(
-            (volume - level - each * (day - middle)) ** 2
+            (volume - line.intercept - line.slope * day) ** 2
             for day, volume in zip(days, self.volumes, strict=True)
         )
-        spread = sum((day - middle) ** 2 for day in days)
-        return math.sqrt(left / (count - 2) / spread) * DAYS_IN_A_YEAR
+        return math.sqrt(left / (count - 2) / (pvariance(days) * count)) * DAYS_IN_A_YEAR
+
+    @property
+    def _since_first(self) -> list[int]:
+        return [(day - self.days[0]).days for day in self.days]
 
 
 @dataclass(frozen=True)
@@ -344,7 +341,7 @@ def _above(
     head: str,
 ) -> list[str]:
     """Say on which day more is in use than there is."""
-    pairs = zip(days, used, there or (), strict=there is not None)
+    pairs = zip(days, used, there or (), strict=False)
     above = [day for day, one, of in pairs if one is not None and of is not None and one > of]
     if not above:
         return []
@@ -396,8 +393,6 @@ def _values(
 ) -> list[float | None] | None:
     """Return the bytes of a column; None if it has other things."""
     unit = unit_in(head)[1] or _unit_in_name(head, n, place) or default
-    if unit_in(head)[0].strip() == "bytes":
-        unit = "B"
     mark = decimal_mark_of(cells)
     scale = parse(f"1 {unit}", "byte") if unit else 1.0
     values: list[float | None] = []
