@@ -16,6 +16,7 @@ from model.parts.catalog import Catalog
 from model.parts.figures import figure_units
 from model.reading.complaints import meant
 from model.records import NamedTuple
+from model.units.brief import several
 from model.units.figures import UnitError, parse, show
 
 HEADS = ("kind", "key", "vendor", "model", "size", "rate", "price", "age")
@@ -152,6 +153,7 @@ def _price(catalog: Catalog, key: str, on: datetime.date | None) -> tuple[str, s
     if seen is None or seen.price is None:
         return "unknown", ""
     age = max((on or today()) - seen.date, datetime.timedelta())
-    long = show(age.total_seconds(), "second", digits=2) if age >= YEAR else f"{age.days} days"
+    days = several(age.days, "day")
+    long = days if age < YEAR else show(age.total_seconds(), "second", digits=2)
     amount = show(seen.price.amount, "currency", currency=seen.price.currency)
     return amount, long

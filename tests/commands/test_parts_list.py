@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from model.__main__ import main
@@ -74,6 +76,23 @@ def test_size_rate_price_and_age(capsys: Capture) -> None:
     assert row.endswith("unknown")
     [row] = [row for row in listed(capsys, *words[:-1], "2028-08-14") if "x24-24tb " in row]
     assert row.endswith("2 years")
+
+
+@pytest.mark.parametrize(
+    ("day", "age"),
+    [
+        ("2026-08-04", "0 days"),
+        ("2026-08-05", "1 day"),
+        ("2027-08-03", "364 days"),
+        ("2027-08-04", "1 year"),
+        ("2028-02-03", "1.5 years"),
+    ],
+)
+def test_ages_are_in_days_up_to_a_year(day: str, age: str, capsys: Capture) -> None:
+    """Of two digits from then on."""
+    words = ("hdd", "--capacity", ">=24 TB", "--vendor", "seagate", "--on", day)
+    [row] = [row for row in listed(capsys, *words) if "seagate-exos-x24-24tb " in row]
+    assert re.split(" {2,}", row)[-2:] == ["658 USD", age]
 
 
 def test_memory_is_as_large_as_it_is_sold(capsys: Capture) -> None:
