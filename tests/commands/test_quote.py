@@ -29,6 +29,60 @@ def test_how_a_table_is_read_is_shown(table: str, capsys: pytest.CaptureFixture[
     assert not Path("store.db").exists()
 
 
+MIXED = """\
+Offer 4711 of 2026-11-20 in all
+Pos;SKU;Description;Qty;Unit price net (EUR);Discount
+1;A-1;HDD 24 TB;10;630,00;5 %
+2;A-2;Server;2;4.500,50;
+;;Total;;15.301,00;
+"""
+SHOWN = """\
+  column                read as
+  Pos
+  SKU                   number
+  Description
+  Qty
+  Unit price net (EUR)  price
+  Discount              discount
+  form
+  head row      2
+  separator     ';'
+  encoding      utf-8
+  decimal mark  ,
+  currency      EUR
+  taxes         net
+  row  number  price   currency  discount
+  3    A-1     630.0   EUR       5 %
+  4    A-2     4500.5  EUR
+row 5 is skipped: a total
+found in the texts around it: number 4711
+write the quote with --out QUOTE.yaml, --vendor, --number and --date
+"""
+
+
+def test_all_that_is_shown_of_a_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "v.csv"
+    path.write_text(MIXED, "utf-8")
+    assert main(["quote", str(path)]) == 0
+    assert capsys.readouterr().out == SHOWN
+
+
+@pytest.mark.parametrize(("rows", "more"), [(19, ""), (20, ""), (21, "and 1 more")])
+def test_twenty_rows_are_shown(
+    rows: int, more: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "v.csv"
+    lines = "".join(f"P-{n},{n}00.00\n" for n in range(1, rows + 1))
+    path.write_text(f"Offer no. 4711\nSKU,Unit price net (EUR)\n{lines}")
+    assert main(["quote", str(path)]) == 0
+    shown = capsys.readouterr().out.splitlines()
+    listed = [line.split() for line in shown if " P-" in line]
+    count = min(rows, 20)
+    assert listed == [[str(n + 2), f"P-{n}", f"{n}00.0", "EUR"] for n in range(1, count + 1)]
+    assert [line for line in shown if line.endswith(" more")] == ([more] if more else [])
+    assert "found in the texts around it: number 4711" in shown
+
+
 def test_the_form_of_a_vendor_is_kept(table: str, capsys: pytest.CaptureFixture[str]) -> None:
     chosen = ("--column", "name=Bezeichnung", "--column", "valid_until=")
     assert main(["quote", table, *FACTS, *chosen, "--keep", "--out", "q.yaml"]) == 0

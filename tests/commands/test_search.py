@@ -1,7 +1,9 @@
 """`search` on the command line."""
 
 import json
+import re
 import signal
+from contextlib import nullcontext
 
 import openpyxl
 import pytest
@@ -218,6 +220,7 @@ def test_phases_choose_for_themselves(tmp_path, capsys):
     assert "(at the prices of each phase) is" in said
     assert "Budget" in said
     assert "300 000 EUR" in said
+    assert said.index("Purchases per phase") < said.index("After each phase")
     assert main(["search", str(file), "--phases", "--json", "-"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert [one["phase"] for one in found["phases"]] == ["first", "second"]
@@ -230,3 +233,113 @@ def test_phases_choose_for_themselves(tmp_path, capsys):
     file.write_text(yaml.safe_dump({**data, "objective": poor}), encoding="utf-8")
     assert main(["search", str(file), "--phases"]) == 0
     assert "no purchase meets all requirements" in " ".join(capsys.readouterr().out.split())
+
+
+EXCLUDED = "Excluded designs by reason (a design can have several)"
+BY_PATH = "No design is better in both:"
+
+
+@pytest.mark.parametrize(
+    ("near", "questions", "titles"),
+    [
+        ("50 %", [], ["Results:", "Alternatives, with another option:", EXCLUDED]),
+        ("50 %", ["--top", "0"], ["Results:", EXCLUDED]),
+        (
+            "50 %",
+            ["--front", "most usable_capacity", "--prices", "--why-not", "tiers.0.blocks=60"],
+            [
+                *("Results:", "Alternatives, with another option:", BY_PATH),
+                *("Cost of requirements", EXCLUDED),
+            ],
+        ),
+        (
+            "1 %",
+            ["--front", "least equipment_power", "--why-not", "tiers.0.blocks=7"],
+            ["Results:", BY_PATH, EXCLUDED],
+        ),
+    ],
+)
+def test_what_is_printed_is_what_the_json_says(near, questions, titles, tmp_path, capsys):
+    """Each table where it is asked for and has rows, in this order, and no other one."""
+    choices = {"tiers.0.blocks": [6, 7, 60], "tiers.0.enclosures.per_block": [2]}
+    objective = {"minimise": "capital_cost", "near": near}
+    data = edited(load_scenario(FILE), {"choices": choices, "objective": objective}).data
+    (tmp_path / "a.yaml").write_text(yaml.safe_dump(data, allow_unicode=True), encoding="utf-8")
+    words = ["search", str(tmp_path / "a.yaml"), *questions]
+    assert main(words) == 0
+    first, *blocks = capsys.readouterr().out.split("\n\n")
+    assert main([*words, "--json", "-"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    rows = {
+        head: [re.split(" {2,}", line.strip()) for line in lines if line.startswith("  ")][1:]
+        for head, *lines in (block.splitlines() for block in blocks)
+    }
+    assert [*rows] == titles
+    assert first.splitlines()[1:] == [
+        "  choice                        option",
+        "  tiers.0.blocks                6",
+        "  tiers.0.enclosures.per_block  2",
+    ]
+    assert len(rows["Results:"]) == len(said["best"]["figures"])
+    listed = [["tiers.0.blocks", one["option"]] for one in said["alternatives"]]
+    assert [row[1:] for row in rows.get("Alternatives, with another option:", [])] == listed
+    assert [row[0] for row in rows.get("Cost of requirements", [])] == [
+        one["what"] for one in said.get("shadow_prices") or ()
+    ]
+    assert [row[:1] + row[-1:] for row in rows[EXCLUDED]] == [
+        [one["by"], f"{one['count']:.0f}"] for one in said["excluded"]
+    ]
+    front = said.get("front") or []
+    assert len(rows.get(BY_PATH, [])) == len(front)
+    if len(front) > 1:
+        assert [row[2] for row in rows[BY_PATH]] == ["6", "7"]
+    lines = " ".join(line for block in blocks for line in block.splitlines())
+    of_best, of_any = "the best design with this option: ", "any design with this option, at most: "
+    assert lines.count(of_best) == len(said.get("why_not") or ())
+    assert lines.count(of_any) == ("tiers.0.blocks=60" in questions)
+    assert ("it would meet all requirements, with" in lines) == ("tiers.0.blocks=7" in questions)
+
+
+@pytest.mark.parametrize(("workers", "processes"), [(1, []), (2, [1]), (4, [3])])
+def test_further_workers_are_further_processes(few, workers, processes, monkeypatch):
+    """This process is one of them."""
+    begun = []
+
+    class Begun(Exception):
+        pass
+
+    def stop(*_, executor, **__):
+        assert (executor is None) == (not processes)
+        raise Begun
+
+    def executor(count, **_):
+        begun.append(count)
+        return nullcontext("pool")
+
+    monkeypatch.setattr(search, "ProcessPoolExecutor", executor)
+    monkeypatch.setattr(search, "search", stop)
+    with pytest.raises(Begun):
+        main(["search", few, "--workers", str(workers)])
+    assert begun == processes
+
+
+def test_progress_is_shown_on_a_terminal_and_wiped_away(monkeypatch, capsys):
+    """At most every tenth of a second; where no terminal is, not at all."""
+    with search._progress_bar() as tell:
+        assert tell(0.5, 1.0)
+    assert capsys.readouterr().err == ""
+    now = iter([0.0, 0.0, 0.1, 0.11, 0.11, 0.3, 0.3])
+    monkeypatch.setattr(search.time, "monotonic", lambda: next(now))
+    monkeypatch.setattr(search.sys.stderr, "isatty", lambda: True)
+    with search._progress_bar() as tell:
+        assert tell(0.5, None)  # at 0.0
+        assert tell(0.6, 7.0)  # at 0.1: not yet
+        assert tell(0.75, 1234567.0)  # at 0.11
+        assert tell(1.0, 2.0)  # at 0.3
+    shown = [one for one in capsys.readouterr().err.split("\r") if one.strip()]
+    assert [one.rstrip() for one in shown] == [
+        " 50.0 % searched",
+        " 75.0 % searched, best so far 1.23457e+06",
+        "100.0 % searched, best so far 2",
+    ]
+    assert all(len(one) == 60 for one in shown)
