@@ -44,5 +44,5 @@ def _wear(results: Results, name: str, path: str) -> str:
     rated = results[path, "rated_writes_per_day"]
     by = "of unknown rating" if rated is None else f"rated for {show(rated, '1')}"
     life = results.values.get((path, "drive_life"))
-    lasts = "" if life is None else f", and lasts {lifetime(life)} years"
+    lasts = "" if life is None else f"; at that rate, it lasts {lifetime(life)} years"
     return f"; that is {show(writes, '1')} drive writes a day for the flash of {name}, {by}{lasts}"

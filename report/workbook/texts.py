@@ -90,9 +90,9 @@ PRICES_ARE_NET = "Prices are net, in {currency}. {legend}"
 PRICE_DATE, NO_LIMIT, NO_PRICES = "Price date", "no limit", "none"
 OLDEST_PRICE, NEWEST_PRICE = "Date of the oldest price", "Date of the newest price"
 STALE_YEARS = (
-    "Values entered since the export change what racks hold in later years: their number is at "
-    "least that of the purchase and what the rack units need, and so is what costs by the rack. "
-    "Export a new workbook to pack them again."
+    "Values entered since the export change what racks hold in later years. Their number is now a "
+    "minimum, by the purchase and the rack units, and so are costs per rack. Export a new workbook "
+    "to pack them again."
 )
 STALE_RACKS = (
     "Values entered since the export change the contents of racks: their number is at least what "

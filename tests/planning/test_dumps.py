@@ -51,7 +51,7 @@ def test_what_dumps_write_a_day_and_ask_of_flash() -> None:
     assert "drive writes a day for the flash of flash, rated for 1" in said
     years = 14_020e12 / (asked * 7.68e12) / 365.25  # the TBW of the datasheet
     assert results[TIER, "drive_life"] == pytest.approx(years, rel=1e-5)
-    assert f"and lasts {years:.4g} years" in said
+    assert f"it lasts {years:.4g} years" in said
     rare = planned(("job_mtti: 24 h, ratio: 200", "job_mtti: 2400 h, dump_time: 1 h"))
     assert rare.truth(TIER, "checkpoint_endurance_suffices") is True
 

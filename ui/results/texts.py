@@ -2,7 +2,7 @@
 
 ONE_STREAM_GETS_LESS = "Single streams are slower"
 SPARES_BY_POISSON = (
-    "Fewest spares that last for a lead time with the service level entered; failures are "
+    "Minimum number of spares for a lead time at the service level entered; failures are "
     "independent (Poisson). A part without a price has no line of its own in the bill."
 )
 NO_LOWER_LOSS = "No change of layout, spares or rebuilds is known to lower the loss."

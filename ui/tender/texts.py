@@ -29,8 +29,8 @@ NOTHING_TO_SHOW = "Nothing depends on this, or too few figures are known."
 TERMS = "Terms of the tests"
 NO_TERMS = "No terms yet. Enter the test conditions and the committed figures."
 OF_ONE_TEST = (
-    "Results count for T1, T2, T3 and T5. Start the name of a file with the test that it is of "
-    "otherwise, such as T6.1-server-down.txt."
+    "Results count for T1, T2, T3 and T5. For other tests, start the name of the file with the "
+    "test, such as T6.1-server-down.txt."
 )
 NO_RESULTS = "No results yet. Add the output of the benchmarks."
 LABELS_OF_TERMS = {

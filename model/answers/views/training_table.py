@@ -19,7 +19,7 @@ _OF_GUIDE = (
 )
 COSTS = (
     "Costs are in proportion to this design's bandwidth and its whole purchase, net; a guide that "
-    "asks less than the training needs has a negative one."
+    "requires less than the training needs has a negative cost."
 )
 
 
