@@ -58,9 +58,7 @@ def _spaced(view: View) -> View:
     """Let texts begin where there is room for them: right of the column for figures."""
     texts_at = (n for n, column in enumerate(view.columns) if column.look == "text")
     first = next(texts_at, len(view.columns))
-    blank = FIGURES - first
-    if blank <= 0:
-        return view
+    blank = FIGURES - first  # none where there are more figures
     columns = (*view.columns[:first], *[Column("", "")] * blank, *view.columns[first:])
     rows = (
         replace(row, entries=(*row.entries[:first], *[""] * blank, *row.entries[first:]))

@@ -246,7 +246,9 @@ def test_formulas_of_repeats_read_their_own_row_of_entries() -> None:
     assert entries.freeze_panes == "D4"
 
 
-@pytest.mark.parametrize("name", ["pass", "power, site and capacity", "repeats", "no lowest"])
+@pytest.mark.parametrize(
+    "name", ["pass", "power, site and capacity", "repeats", "no lowest", "one shared file"]
+)
 def test_results_that_were_read_stand_in_place_of_entries(name: str) -> None:
     _, rows = rows_of(accepted(name)[of_acceptance.ACCEPTANCE])
     every = [one for test in judged_by(name) for one in test.thresholds]
@@ -255,6 +257,10 @@ def test_results_that_were_read_stand_in_place_of_entries(name: str) -> None:
         _, factor = SCALES.get(one.unit, ("", 1))
         if one.measured is None:
             assert str(row[7]).startswith("=COUNT(")
+            read = [f"read from {', '.join(one.files)}"] if one.files else []
+            why = one.why if one.files else ""
+            assert (row[11] or "") == "; ".join(filter(None, (why, *read)))
+            seen += bool(read)
             continue
         seen += 1
         assert row[8] == pytest.approx(one.measured / factor)
