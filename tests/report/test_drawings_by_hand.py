@@ -110,6 +110,8 @@ def test_two_racks_as_a_stamp() -> None:
 
 
 GIGA = 1e9
+LONG = "Drives that have a rather long name"
+"""Of 8.6 pixels a letter it is longer than a place, which is 278.7 wide."""
 
 
 class Figures(dict[tuple[str, str], float | None]):
@@ -117,6 +119,17 @@ class Figures(dict[tuple[str, str], float | None]):
 
     def once(self, _: Any, of: Any) -> Any:
         return of()
+
+
+HEALTHY: Any = SimpleNamespace(name="healthy", is_partial=False)
+
+
+def patched(monkeypatch: pytest.MonkeyPatch, *ways: Path) -> None:
+    """Let a drawing have these ways, of which nobody knows more."""
+    monkeypatch.setattr(data_path, "paths", lambda *_: ways)
+    monkeypatch.setattr(data_path, "state", lambda *_: None)
+    monkeypatch.setattr(data_path, "known_by", lambda *_: "measured")
+    monkeypatch.setattr(data_path, "is_elsewhere", lambda _: False)
 
 
 @pytest.fixture
@@ -145,23 +158,19 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         (
             pipe("fabric", "Fabric", 10, 8),
             pipe("hba", "Adapters of a block", 4, 3, limits=True),
-            pipe("drives", "Drives", None, None),
+            pipe("drives", LONG, None, None),
         ),
         value("write bound", 4),
         value("write", 3),
     )
     read = Path(
         "read",
-        (pipe("fabric", "Fabric", 10, 9), pipe("drives", "Drives", 40, 2)),
+        (pipe("fabric", "Fabric", 10, 9), pipe("drives", LONG, 40, 2)),
         value("read bound", 4, at_most=True),
         value("read", 2),
     )
-    monkeypatch.setattr(data_path, "paths", lambda *_: (write, read))
-    monkeypatch.setattr(data_path, "state", lambda *_: None)
-    monkeypatch.setattr(data_path, "known_by", lambda *_: "measured")
-    monkeypatch.setattr(data_path, "is_elsewhere", lambda _: False)
-    healthy: Any = SimpleNamespace(name="healthy", is_partial=False)
-    return pieces(data_path.svg(cast(Any, figures), "site/tiers:data", healthy))
+    patched(monkeypatch, write, read)
+    return pieces(data_path.svg(cast(Any, figures), "site/tiers:data", HEALTHY))
 
 
 PATH = [
@@ -172,7 +181,7 @@ PATH = [
     "rect 428.7 16 274.7 358.0 8",
     "text 566.0 48.0 13 bold site.Ada43 expected Adapters of a block",
     "rect 707.3 16 274.7 358.0 8",
-    "text 844.7 48.0 13 bold Drives",
+    *("text 844.7 48.0 13 bold Drives that have", "text 844.7 62.0 13 bold a rather long name"),
     # writing: 10 of 16 GB/s are 65 pixels, 8 are 52, 4 are 26 and 3 are 19.5, around 128
     *("text 0.0 110.0 14 bold Write", "text 0.0 134.0 20.0 bold site.write 3 GB/s"),
     *("text 0.0 150.0 12 expected", "text 0.0 167.0 12 site.write bound 4 GB/s"),
@@ -214,3 +223,34 @@ PATH = [
 
 def test_the_data_path_of_three_stages(drawn: list[str]) -> None:
     assert drawn == PATH
+
+
+def test_a_way_of_which_nothing_is_known_has_no_river(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only its words: unknown is no small rate."""
+    figures: Any = Figures({("site", "x"): None})
+    unknown = Value((("site", "x"),), "byte/s")
+    stage: Any = SimpleNamespace(name="drives", label="Drives", evidence="", left_out=())
+    patched(monkeypatch, Path("write", (Pipe(stage, unknown, unknown, False),), unknown, unknown))
+    drawing = pieces(data_path.svg(figures, "site/tiers:data", HEALTHY))
+    assert not [piece for piece in drawing if piece.startswith("path")]
+    assert "text 566.0 195.0 12.5 unknown" in drawing
+    assert [piece for piece in drawing if piece.endswith("unknown")] == [
+        "text 0.0 134.0 20.0 bold site.x unknown",
+        "text 0.0 167.0 12 site.x unknown",
+        "text 566.0 195.0 12.5 unknown",
+    ]
+
+
+def test_the_sixth_rack_stands_below_the_first() -> None:
+    """Five in a row: 216.9 pixels each, and 156 down."""
+    servers = [
+        RackUsed(n, (device(f"server {n}", "server", 1, 1, 1),), 1, 10.0, 200.0, True, True)
+        for n in range(1, 7)
+    ]
+    drawing = pieces(elevation.svg(Elevation(4, tuple(servers), ())))
+    heads = [piece for piece in drawing if " bold Rack " in piece]
+    lefts = ("24.0", "240.9", "457.7", "674.6", "891.4")
+    assert heads == [
+        *(f"text {left} 15.0 13 bold Rack {n}" for n, left in enumerate(lefts, 1)),
+        "text 24.0 171.0 13 bold Rack 6",
+    ]
