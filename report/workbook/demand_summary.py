@@ -13,7 +13,7 @@ from report.workbook import texts
 from report.workbook.formula import SCALES, scaled
 from report.workbook.sheet_writer import Book
 from report.workbook.sheets import SUMMARY, Cell
-from report.workbook.styles import LINE, day_number
+from report.workbook.styles import LINE, day_number, lines
 from report.workbook.widths import FIXED
 
 AFTER, ON = 5, 6
@@ -36,7 +36,8 @@ def write_demand(book: Book, top: int) -> None:
     for column, head in enumerate(texts.DEMAND_HEADS * bool(found)):
         book.text(Cell(SUMMARY, row, column), head, "head", "right" if column else "left")
     if found:
-        book.height(SUMMARY, row, 2 * LINE)
+        rooms = zip(texts.DEMAND_HEADS, FIXED[SUMMARY], strict=False)
+        book.height(SUMMARY, row, LINE * max(lines(head, room) for head, room in rooms))
     for need in found:
         row += 1
         _write_need(book, need, row)

@@ -145,6 +145,7 @@ def _drawings(results: Results, tier: str, found: tuple[Path, ...], top: int) ->
 def _write_names(book: Book, pipes: tuple[Pipe, ...], row: int) -> None:
     for column, head in ((PLACE, texts.WHERE), (STAGE, texts.STAGE)):
         book.text(Cell(PATHS, row, column), head, "head")
+    book.height(PATHS, row, 2 * LINE)
     place = ""
     for at, pipe in enumerate(pipes, row + 1):
         book.text(Cell(PATHS, at, PLACE), pipe.place * (pipe.place != place), "faint", "middle")

@@ -277,7 +277,7 @@ def write_assumptions(book: Book) -> None:
         item = book.results.item(path, figure)
         where = instance_name(path)
         book.text(Cell(ASSUMPTIONS, row, 0), item.label)
-        book.text(Cell(ASSUMPTIONS, row, 1), where)
+        book.text(Cell(ASSUMPTIONS, row, 1), where, "wrap")
         unit = _write_judged(book, address, Cell(ASSUMPTIONS, row, 2))
         entries = (
             unit,
@@ -291,6 +291,7 @@ def write_assumptions(book: Book) -> None:
             book.text(Cell(ASSUMPTIONS, row, column), text, "indented", style)
         printed = enumerate(entries[:-1], 3)  # where it is written is for the screen
         taken = [lines(text, FIXED[ASSUMPTIONS][n] - 2) for n, text in printed]
+        taken.append(lines(where, FIXED[ASSUMPTIONS][1]))
         book.height(ASSUMPTIONS, row, LINE * max(taken))
     row += 2
     book.text(Cell(ASSUMPTIONS, row, 0), texts.DOCUMENTS, "table")
