@@ -50,8 +50,12 @@ def _losses(results: Results) -> Iterator[str]:
         ("Files out of reach while a server is down", "striped_read_reached", f"/states:{DOWN}"),
         ("Stopped by the loss of an enclosure", "access_survives_enclosure_loss", ""),
     ):
-        of = {tier: values.get((f"{path}{below}", name)) for tier, path in results.tiers()}
-        tiers = [tier for tier, value in of.items() if value == 0]
+        tiers = [
+            tier
+            for tier, path in results.tiers()
+            if values.get((f"{path}{below}", name)) == 0
+            and values.get((path, "layout_fits")) != 0  # without targets, none is lost
+        ]
         if tiers:
             yield f"{what}: {', '.join(tiers)}"
 

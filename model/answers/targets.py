@@ -189,7 +189,8 @@ def warnings_of_targets(
         tier = any_tier.built
         if tier is None:
             continue
-        if values.get((path, "redundancy_capacity")) == 0:
+        has_targets = values.get((path, "layout_fits")) != 0
+        if values.get((path, "redundancy_capacity")) == 0 and has_targets:
             yield f"{tier.name}: no redundancy: losing a drive loses its target's data"
             if tier.cache is not None and tier.cache.mode == "writeback":
                 yield f"{tier.name}: losing a cache drive loses all targets behind it"
