@@ -33,7 +33,7 @@ from model.answers.states import HEALTHY, states
 from model.answers.streams import one_stream, stated_streams
 from model.answers.survival import survival as survived
 from model.answers.targets import fill_bound
-from model.answers.verdict import as_expected, verdict_json, weakest_sentence
+from model.answers.verdict import as_expected, lever, verdict_json, weakest_sentence
 from model.answers.views import (
     capacity,
     cover,
@@ -299,7 +299,7 @@ Lines = list[str] | Iterator[str]
 SITE: dict[str, Callable[[Results], Lines]] = {
     "headline": lambda r: said(r, summary.conclusion(r)),
     "definition": lambda r: said(r, summary.definition(r), usable.measure(r)),
-    "weakest": lambda r: said(r, weakest_sentence(r), as_expected(r)),
+    "weakest": lambda r: [*said(r, weakest_sentence(r), as_expected(r)), f"{lever(r)}"],
     "verdict": lambda r: flat(verdict_json(r)),
     "growth": lambda r: said(r, growth_verdict(r.values, r.years())),
     "warnings": lambda r: said(r, *r.warnings),
@@ -456,6 +456,8 @@ TIER: dict[str, Callable[[Results, str, str], Lines]] = {
         ),
         *flat(losses_json(r, p)),
     ],
+    "stripes": lambda r, _, p: [one.text for one in placement.stripes_lost(_built(r, p))],
+    "survival for programs": lambda r, _, p: _survived(r, p),
     "burst": lambda r, _, p: drawn(r, plan_charts.burst_chart(r, p)),
     "workloads": lambda r, _, p: _workloads(r, p),
     "one file": lambda r, _, p: [
@@ -464,6 +466,17 @@ TIER: dict[str, Callable[[Results, str, str], Lines]] = {
     ],
 }
 """What is said of a tier, by name."""
+
+
+def _built(results: Results, path: str) -> Any:
+    return dict(results.designs)[path].built
+
+
+def _survived(results: Results, path: str) -> Iterator[str]:
+    found = placement.survival_of(results, path)
+    if found is not None:
+        yield from flat(placement.singles_json(found))
+        yield from flat(placement.pairs_json(found))
 
 
 def _chain(results: Results, path: str, way: str) -> list[str]:

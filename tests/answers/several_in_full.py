@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 
 from model import edited, evaluate
 from model.answers.certainty import Drawn, sample
@@ -20,7 +21,14 @@ from model.answers.explored_layouts import (
     explore_groups,
     explore_servers,
 )
-from model.answers.extensions import extensions
+from model.answers.extensions import (
+    drives_added,
+    extensions,
+    most_drives,
+    most_vdevs,
+    steps_to_plan,
+    vdevs_added,
+)
 from model.answers.failures import failures
 from model.answers.glossary import hints
 from model.answers.layout_capacity import layout_capacity
@@ -377,7 +385,22 @@ def _phased() -> Mapping[str, Callable[[], Lines]]:
             yield from flat({key: economics[key] for key in ("order_date", "phases")})
         yield from lines(results, phases(results))
 
-    return {"phases": every}
+    def added() -> Iterator[str]:
+        results = test_extensions.planned(test_extensions.TEXT + test_extensions.SMALL)
+        for name in ("project", "samples"):
+            yield f"{name}: {most_vdevs(results, name)} vdevs, {most_drives(results, name)} drives"
+        for add in (vdevs_added, drives_added):
+            title, changes = add(results, "project", 1)
+            yield title
+            yield from flat(changes)
+            with pytest.raises(ValueError, match="free bay") as refused:
+                add(results, "samples", 1)
+            yield str(refused.value)
+        for one in steps_to_plan(results, "project"):
+            if "template" not in one.title and "Seagate" not in one.title:
+                yield f"{one.step}: {one.title}, {', '.join(one.changes)}, {one.why_not}"
+
+    return {"phases": every, "added": added}
 
 
 # Layouts by themselves, and failures of a block.

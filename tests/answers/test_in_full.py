@@ -48,6 +48,8 @@ ASKED: Any = {
     },
 }  # fmt: skip
 
+LATE = {"rebuild_delay": "2 days", "latent_errors": 0.1, "sector_error_is_fatal": 1}
+TODAY = {"usable_capacity": "1 PB", "read_bandwidth": "5 GB/s", "power": "2 kW", "racks": 1}
 ASSUMED = {"status": "assumed", "because": "by phone"}
 PRICES: Any = {
     "tiers__0__drives__price": {"value": "500 EUR", **ASSUMED, "between": ["400 EUR", "700 EUR"]},
@@ -138,6 +140,28 @@ PLANS: dict[str, Callable[[], Results]] = {
         like("disks inside loose weka quick", policy={
             "delivery_factor": 0.8, "snapshot_reserve": 0.1, "compression_ratio": 1.5}),
         like("given promised", "g"), requirements={"capacity": "1 PB"}, **UNRANGED,
+    ),
+    "levered": lambda: plan(
+        like("disks apart", vdev_drives=[{"name": "flash", "price": "300 EUR"}]),
+        like("disks inside flash", "f", drives={"price": "800 EUR"}),
+        like("disks", "o", owned=True, installed={"block_price": "200000 EUR"}),
+        economics={"price_decline": 0.2, "price_convention": "capacity grows",
+                   "order_date": "2027-08-31"},
+    ),
+    "lone": lambda: plan(
+        like("disks inside", blocks=1, servers={"per_block": 1}, target={"per_block": 1}),
+        like("disks inside failing draid", "d", policy=FAST, states=LATE),
+        like("disks failing packed", "p", policy=FAST, states=LATE),
+        migration={"volume": "1 PB"}, **UNRANGED,
+    ),
+    "roomy": lambda: plan(
+        like("disks streams", memory={"channels": 6, "per_server": 6}, policy=FAST,
+             processors={"per_server": 1}, servers={"sockets": 2, "bays": 8}),
+        like("disks cached", "c", policy=FAST, cache={**CACHE, "mode": "writethrough"}),
+        like("disks cached", "b", policy=FAST, cache={**CACHE, "write_hit": 0.1, "burst": "1 TB"}),
+        training={"accelerators": 100, "parameters": "7B"},
+        checkpoint={"efficiency": 0.9}, today=TODAY, site={"power": "90 kW", "racks": 9},
+        **UNRANGED,
     ),
     "recorded": lambda: recorded(tests.planned.PAST, capacity="2 PB", purged=True),
     "recorded share": lambda: recorded(tests.planned.GROWING, model="exponential"),
