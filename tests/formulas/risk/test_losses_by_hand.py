@@ -21,522 +21,69 @@ YEAR = 10.0
 
 CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
     availability: [
-        (
-            "crash_outages",
-            (
-                4,
-                0.5,
-                2,
-                YEAR,
-            ),
-            0.4,
-        ),
-        (
-            "server_data_outages",
-            (
-                0.3,
-                0.1,
-                4,
-            ),
-            0.1,
-        ),
-        (
-            "network_path_stops",
-            (
-                2,
-                0.1,
-                0.3,
-                5,
-                YEAR,
-            ),
-            0.16,
-        ),
-        (
-            "drive_path_stops_inside",
-            (
-                2,
-                0.1,
-                0.3,
-            ),
-            0.8,
-        ),
-        (
-            "crash_outage_time",
-            (
-                2,
-                0.5,
-                6,
-            ),
-            5,
-        ),
-        (
-            "block_outages",
-            (
-                4,
-                0.1,
-                2,
-            ),
-            0.04,
-        ),
-        (
-            "block_data_outages",
-            (
-                0.04,
-                4,
-            ),
-            0.01,
-        ),
-        (
-            "enclosure_outages",
-            (
-                4,
-                3,
-                0.1,
-                5,
-                YEAR,
-            ),
-            0.6,
-        ),
-        (
-            "module_outages",
-            (
-                4,
-                3,
-                0.2,
-                5,
-                YEAR,
-                2,
-            ),
-            0.12,
-        ),
-        (
-            "enclosure_data_outages",
-            (
-                0.6,
-                0.2,
-                4,
-            ),
-            0.2,
-        ),
-        (
-            "unreached_capacity",
-            (
-                0.1,
-                500,
-            ),
-            50,
-        ),
+        ("crash_outages", (4, 0.5, 2, YEAR), 0.4),
+        ("server_data_outages", (0.3, 0.1, 4), 0.1),
+        ("network_path_stops", (2, 0.1, 0.3, 5, YEAR), 0.16),
+        ("drive_path_stops_inside", (2, 0.1, 0.3), 0.8),
+        ("crash_outage_time", (2, 0.5, 6), 5),
+        ("block_outages", (4, 0.1, 2), 0.04),
+        ("block_data_outages", (0.04, 4), 0.01),
+        ("enclosure_outages", (4, 3, 0.1, 5, YEAR), 0.6),
+        ("module_outages", (4, 3, 0.2, 5, YEAR, 2), 0.12),
+        ("enclosure_data_outages", (0.6, 0.2, 4), 0.2),
+        ("unreached_capacity", (0.1, 500), 50),
         ("entered_outages", (math.exp(-0.5),), 0.5),
-        (
-            "feed_outages",
-            (
-                0.2,
-                5,
-                YEAR,
-                2,
-            ),
-            0.01,
-        ),
-        (
-            "planned_outages",
-            (
-                5,
-                YEAR,
-            ),
-            0.5,
-        ),
-        (
-            "data_outage_load",
-            (
-                0.5,
-                0.2,
-                100,
-                500,
-            ),
-            0.5,
-        ),
-        (
-            "known_availability_of_some",
-            (
-                UNKNOWN,
-                math.log(2),
-            ),
-            0.5,
-        ),
-        (
-            "known_availability_of_some",
-            (
-                0.9,
-                math.log(2),
-            ),
-            0.9,
-        ),
+        ("feed_outages", (0.2, 5, YEAR, 2), 0.01),
+        ("planned_outages", (5, YEAR), 0.5),
+        ("data_outage_load", (0.5, 0.2, 100, 500), 0.5),
+        ("known_availability_of_some", (UNKNOWN, math.log(2)), 0.5),
+        ("known_availability_of_some", (0.9, math.log(2)), 0.9),
         ("known_availability_as_entered", (UNKNOWN,), 1),
         ("known_availability_as_entered", (0.9,), 0.9),
     ],
     group_loss: [
-        (
-            "drives_per_failure_in_servers",
-            (
-                5,
-                4,
-                2,
-                12,
-            ),
-            1,
-        ),
-        (
-            "drives_per_failure_in_servers",
-            (
-                6,
-                4,
-                2,
-                12,
-            ),
-            12,
-        ),
-        (
-            "drives_per_failure_in_blocks",
-            (
-                5,
-                4,
-                2,
-                12,
-            ),
-            1,
-        ),
-        (
-            "drives_per_failure_in_blocks",
-            (
-                6,
-                4,
-                2,
-                12,
-            ),
-            12,
-        ),
-        (
-            "latent_errors_of_a_drive",
-            (
-                0.4,
-                5,
-                YEAR,
-            ),
-            0.1,
-        ),
-        (
-            "first_failures",
-            (
-                12,
-                2,
-                0.5,
-                YEAR,
-            ),
-            1.2,
-        ),
+        ("drives_per_failure_in_servers", (5, 4, 2, 12), 1),
+        ("drives_per_failure_in_servers", (6, 4, 2, 12), 12),
+        ("drives_per_failure_in_blocks", (5, 4, 2, 12), 1),
+        ("drives_per_failure_in_blocks", (6, 4, 2, 12), 12),
+        ("latent_errors_of_a_drive", (0.4, 5, YEAR), 0.1),
+        ("first_failures", (12, 2, 0.5, YEAR), 1.2),
         ("time_to_first_failure", (4,), 0.25),
-        (
-            "nth_drives_left",
-            (
-                12,
-                2,
-            ),
-            10,
-        ),
-        (
-            "nth_failures",
-            (
-                10,
-                2,
-                3,
-                0.5,
-                YEAR,
-            ),
-            3,
-        ),
-        (
-            "rebuilds_before_nth",
-            (
-                12,
-                8,
-                2,
-                1,
-                5,
-            ),
-            0.4,
-        ),
-        (
-            "rebuilds_before_nth",
-            (
-                12,
-                6,
-                2,
-                0.5,
-                5,
-            ),
-            0.4,
-        ),
-        (
-            "rebuilds_before_nth",
-            (
-                12,
-                8,
-                2,
-                0,
-                5,
-            ),
-            0.2,
-        ),
-        (
-            "rebuilds_before_nth_of_critical",
-            (
-                1,
-                0.5,
-                40,
-                5,
-            ),
-            0.2,
-        ),
-        (
-            "time_to_nth_failure",
-            (
-                0.4,
-                5,
-                2,
-            ),
-            1.5,
-        ),
-        (
-            "bad_rebuild_probability",
-            (
-                0.2,
-                2,
-                math.log(2) / 2,
-            ),
-            0.6,
-        ),
-        (
-            "bad_rebuild_probability_of_code",
-            (
-                0.2,
-                2,
-                math.log(2) / 2,
-            ),
-            0.6,
-        ),
-        (
-            "bad_rebuilds",
-            (
-                0.4,
-                0.5,
-            ),
-            0.2,
-        ),
-        (
-            "losses_without_redundancy",
-            (
-                3,
-                0.2,
-                1,
-            ),
-            3.2,
-        ),
-        (
-            "losses_without_redundancy",
-            (
-                3,
-                0.2,
-                0,
-            ),
-            3,
-        ),
-        (
-            "time_to_loss",
-            (
-                0.4,
-                5,
-                2,
-                0.5,
-                1,
-            ),
-            1,
-        ),
-        (
-            "time_to_loss",
-            (
-                0.4,
-                5,
-                2,
-                0.5,
-                0,
-            ),
-            1.5,
-        ),
-        (
-            "closed_time_to_nth_failure",
-            (
-                0.4,
-                5,
-                4,
-            ),
-            0.5,
-        ),
-        (
-            "closed_form_loss_time",
-            (
-                0.4,
-                5,
-                4,
-            ),
-            0.5,
-        ),
-        (
-            "sector_error_losses",
-            (
-                0.5,
-                5,
-            ),
-            0.1,
-        ),
+        ("nth_drives_left", (12, 2), 10),
+        ("nth_failures", (10, 2, 3, 0.5, YEAR), 3),
+        ("rebuilds_before_nth", (12, 8, 2, 1, 5), 0.4),
+        ("rebuilds_before_nth", (12, 6, 2, 0.5, 5), 0.4),
+        ("rebuilds_before_nth", (12, 8, 2, 0, 5), 0.2),
+        ("rebuilds_before_nth_of_critical", (1, 0.5, 40, 5), 0.2),
+        ("time_to_nth_failure", (0.4, 5, 2), 1.5),
+        ("bad_rebuild_probability", (0.2, 2, math.log(2) / 2), 0.6),
+        ("bad_rebuild_probability_of_code", (0.2, 2, math.log(2) / 2), 0.6),
+        ("bad_rebuilds", (0.4, 0.5), 0.2),
+        ("losses_without_redundancy", (3, 0.2, 1), 3.2),
+        ("losses_without_redundancy", (3, 0.2, 0), 3),
+        ("time_to_loss", (0.4, 5, 2, 0.5, 1), 1),
+        ("time_to_loss", (0.4, 5, 2, 0.5, 0), 1.5),
+        ("closed_time_to_nth_failure", (0.4, 5, 4), 0.5),
+        ("closed_form_loss_time", (0.4, 5, 4), 0.5),
+        ("sector_error_losses", (0.5, 5), 0.1),
     ],
     loss: [
-        (
-            "targets_loss_rate",
-            (
-                4,
-                0.5,
-            ),
-            2,
-        ),
-        (
-            "fatal_cache_failures",
-            (
-                3,
-                2,
-                0.5,
-                4,
-                3,
-                YEAR,
-            ),
-            0.3,
-        ),
-        (
-            "fatal_cache_failures",
-            (
-                3,
-                2,
-                0.5,
-                4,
-                4,
-                YEAR,
-            ),
-            0,
-        ),
-        (
-            "enclosure_loss_rate_of_two_copies",
-            (
-                0.6,
-                2,
-                4,
-            ),
-            0.3,
-        ),
-        (
-            "fatal_enclosures_of_blocks",
-            (
-                4,
-                3,
-            ),
-            12,
-        ),
-        (
-            "loss_rate_as_entered",
-            (
-                0.5,
-                10,
-            ),
-            math.log(2) / 10,
-        ),
-        (
-            "known_loss_probability_of_some",
-            (
-                UNKNOWN,
-                math.log(2) / 10,
-                10,
-            ),
-            0.5,
-        ),
-        (
-            "known_loss_probability_of_some",
-            (
-                0.1,
-                math.log(2) / 10,
-                10,
-            ),
-            0.1,
-        ),
+        ("targets_loss_rate", (4, 0.5), 2),
+        ("fatal_cache_failures", (3, 2, 0.5, 4, 3, YEAR), 0.3),
+        ("fatal_cache_failures", (3, 2, 0.5, 4, 4, YEAR), 0),
+        ("enclosure_loss_rate_of_two_copies", (0.6, 2, 4), 0.3),
+        ("fatal_enclosures_of_blocks", (4, 3), 12),
+        ("loss_rate_as_entered", (0.5, 10), math.log(2) / 10),
+        ("known_loss_probability_of_some", (UNKNOWN, math.log(2) / 10, 10), 0.5),
+        ("known_loss_probability_of_some", (0.1, math.log(2) / 10, 10), 0.1),
         ("known_loss_probability_as_entered", (UNKNOWN,), 0),
         ("known_loss_probability_as_entered", (0.1,), 0.1),
-        (
-            "data_lost_with_group_in_block",
-            (
-                1000,
-                4,
-                0.1,
-            ),
-            25,
-        ),
-        (
-            "data_lost_with_group_over_domains",
-            (
-                1000,
-                0.1,
-            ),
-            100,
-        ),
-        (
-            "data_lost_with_group_of_array",
-            (
-                1000,
-                4,
-                2,
-            ),
-            500,
-        ),
-        (
-            "drive_data_loss_rate",
-            (
-                0.5,
-                10,
-            ),
-            5,
-        ),
-        (
-            "expected_bytes_lost_in_tier",
-            (
-                0.5,
-                20,
-                0.1,
-            ),
-            100,
-        ),
-        (
-            "enclosure_data_loss_rate",
-            (
-                0.5,
-                1000,
-                4,
-            ),
-            125,
-        ),
-        (
-            (
-                4,
-                2,
-                12,
-            ),
-            0.5,
-        ),
+        ("data_lost_with_group_in_block", (1000, 4, 0.1), 25),
+        ("data_lost_with_group_over_domains", (1000, 0.1), 100),
+        ("data_lost_with_group_of_array", (1000, 4, 2), 500),
+        ("drive_data_loss_rate", (0.5, 10), 5),
+        ("expected_bytes_lost_in_tier", (0.5, 20, 0.1), 100),
+        ("enclosure_data_loss_rate", (0.5, 1000, 4), 125),
     ],
 }
 
