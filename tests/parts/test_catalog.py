@@ -564,3 +564,29 @@ def test_a_link_is_that_of_drives() -> None:
     found = catalog.named_like("24 TB sata")
     assert found
     assert {str(getattr(catalog.part(key), "link", "")) for key in found} == {"sata-3"}
+
+
+SERIES = {
+    r"amd-epyc-(7\d\d2|7\d\d3|9\d\d4|9755|9965)": (r"100-\d{9}", 45),
+    r"intel-xeon-(gold|platinum)-[5-8]1\d\d": (r"CD8067303\d{6}", 6),
+    r"intel-xeon-(gold|platinum)-[5-8]2\d\d": (r"CD8069504\d{6}", 4),
+    r"intel-xeon-(gold|platinum)-[5-8]3\d\d": (r"CD8068904\d{6}", 11),
+    r"intel-xeon-(gold|platinum)-[5-8]4\d\d": (r"PK80713\d{8}", 8),
+    r"samsung-": (r"MZ\w{9,}", 10),
+    r"kioxia-(cm7|cd8)-": (r"KC\w{10,}", 5),
+    r"seagate-exos-x2[0-4]": (r"ST\d+NM\w+", 5),
+}
+"""Series of parts: the form of their order numbers, and how many have one at least."""
+
+
+@pytest.mark.parametrize("series", SERIES)
+def test_each_part_of_a_series_has_its_order_number(series: str) -> None:
+    """Quotes find parts by it, written with or without dashes."""
+    catalog = load_catalog()
+    form, least = SERIES[series]
+    keys = [key for key in sorted(catalog.keys()) if re.match(series, key)]
+    numbers = {key: catalog.part(key).number for key in keys}
+    assert len(keys) >= least
+    assert [key for key, number in numbers.items() if not re.fullmatch(form, number)] == []
+    for key, number in numbers.items():
+        assert key in catalog.named_like(number.replace("-", "").lower())
