@@ -100,6 +100,11 @@ class Stage:
         return STATED if self.name == "given" else label(self.name)
 
     @property
+    def in_sentence(self) -> str:
+        """What limits, within a sentence: stages by their names, "the measured bandwidth" else."""
+        return f"the {STATED.lower()}" if self.name == "given" else self.label
+
+    @property
     def is_known(self) -> bool:
         """Whether its rate is known, and nothing that would make it less is left out."""
         return self.bandwidth is not None and not self.left_out

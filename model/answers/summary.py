@@ -14,7 +14,7 @@ from model.answers.metadata import count, inodes_are_bound, inodes_end_in_plan, 
 from model.answers.needs import Move, Need, NeedOfYear, inodes_full, move, needs
 from model.answers.prices import days_seen
 from model.answers.ranges import PURCHASE, STALE, likely, of_mean_run, rests_on
-from model.answers.results import READ, WRITE, Results, Stage, front_tiers
+from model.answers.results import READ, STATED, WRITE, Results, Stage, front_tiers
 from model.answers.sentences import (
     UNKNOWN,
     Choice,
@@ -156,7 +156,10 @@ def _limits(results: Results) -> Iterator[Piece]:
     for n, (name, path) in enumerate(tiers):
         first, second = limiting(results, path, WRITE)
         yield " and " * (n > 0)
-        yield Listed(first.label if first else NO_STAGE, "limiting stage", path, WRITE)
+        if first and first.label == STATED:  # the only stage of a tier entered as a whole
+            yield first.in_sentence
+        else:
+            yield Listed(first.label if first else NO_STAGE, "limiting stage", path, WRITE)
         yield f" in {name}" * (len(tiers) > 1)
         gain = ""
         if first and second and first.bandwidth and second.bandwidth:

@@ -102,7 +102,7 @@ def weakest_text(results: Results, found: Weakest) -> str:
     if stage.name == "cpu_memory" and stage.per_server and stage.delivery:
         rate = f"{show(stage.per_server * stage.delivery, 'byte/s', digits=3)} per server"
     of = f" of {found.tier}" * (len(front_tiers(results)) > 1)
-    text += f", limited by {stage.label}{of} ({rate}, {known_by(results, stage)})"
+    text += f", limited by {stage.in_sentence}{of} ({rate}, {known_by(results, stage)})"
     seen = _seen(results, found, stage, way)
     return f"{text}. {seen[:1].upper()}{seen[1:]}" if seen else text
 

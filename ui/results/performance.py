@@ -52,7 +52,7 @@ def sentence(results: Results, path: str, way: str) -> str:
     why = f", {words}" if (words := committing(results, path, way)) else ""
     text = (
         f"Expected **{committed}**{range_}{why}; {most} **{bound}**"
-        f"{of_mean_run(results, path, way)}, limited by **{first.label}**."
+        f"{of_mean_run(results, path, way)}, limited by **{first.in_sentence}**."
     )
     if second and second.bandwidth and first.bandwidth:
         gain = second.bandwidth / first.bandwidth - 1
