@@ -131,7 +131,7 @@ NAMES = {
     "shelf_module": "Spare enclosure modules to hold",
     "shelf_server": "Spare servers to hold",
     "shelf_switch": "Spare switches to hold",
-    "shelf_drive": "Spare drives to hold",
+    "shelf_drive": "Spare drives on the shelf",
     "shelf_drives": "Spare drives to hold",
     "datasheet_shelf_drives": "Spare drives to hold, by the datasheet",
     "most_shelf_drives": "Spare drives to hold at the highest failure rate",
