@@ -160,10 +160,16 @@ def test_a_verdict_is_in_words_and_a_share_in_percent() -> None:
     assert [as_declared(one, fits) for one in (1.0, 0.0)] == ["fits", "doesn't fit"]
     assert as_declared(0.5, part).replace(".0", "") == "50 %"
     assert "%" in as_declared(0.5, margin)
-    assert [as_declared(2.0**40, size, binary=one) for one in (True, False)] == [
+    assert [as_declared(1.1e12, size, binary=one) for one in (True, False)] == [
         "1 TiB",
         "1.1 TB",
     ]
+    assert [as_declared(one, size) for one in (2.0**40, 1024.0, 512.0, 3 * 2.0**40)] == [
+        "1 TiB",
+        "1 KiB",
+        "512 B",
+        "3.299 TB",
+    ], "a power of two, such as a block, reads as one"
     assert {as_declared(None, one) for one in (fits, margin, part, size)} == {"unknown"}
 
 

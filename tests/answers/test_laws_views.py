@@ -353,7 +353,7 @@ def test_a_chain_is_computed_of_its_stages(name: str, way: str) -> None:
                 assert {row.key for row in declared.rows} == {row.key for row in view.rows}
                 assert {row.tone for row in declared.rows} <= {""}
             name_of_tier = tier.rpartition(":")[2]
-            assert view.title == f"{name_of_tier}: {way} path, from drives to clients"
+            assert view.title == f"{name_of_tier}: {way} path, slowest stage first"
 
 
 def stage_of(results: Results, path: str, way: str, name: str) -> Any:

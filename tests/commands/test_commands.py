@@ -451,7 +451,7 @@ def test_checkpoint_of_a_model(capsys):
     assert (found["parameters"], found["bytes_per_parameter"]) == (pytest.approx(46.4e9), 8)
     assert main([*model, "--efficiency", "0.95"]) == 0
     text = " ".join(capsys.readouterr().out.split())
-    assert "Assumed: 5.704 years for Accelerator MTTI" in text
+    assert "Assumed: Accelerator MTTI 5.704 years (MLCommons" in text
     stated = run_json(capsys, *model, "--efficiency", "0.95", "--accelerator-mtti", "50000 h")
     assert stated["mtti"] == pytest.approx(50_000 * 3600 / 16384)
     reads = run_json(capsys, *model, "--efficiency", "0.95", "--workload", "unet3d-h100")
@@ -780,7 +780,7 @@ def test_interrupts_by_nodes(capsys):
     assert found["mtti"] == pytest.approx(43.83 * 3600)
     assert main([*common]) == 0
     said = " ".join(capsys.readouterr().out.split())
-    assert "Assumed: 2.723 years" in said
+    assert "Assumed: Node MTTI 2.723 years (" in said
     assert "of the time, less than 80 %" in said
     assert main(["checkpoint", "--memory", "1 PB", "--ratio", "200"]) == 2
     assert "--mtti: missing: write --mtti, or --nodes" in capsys.readouterr().err

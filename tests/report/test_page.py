@@ -178,9 +178,9 @@ SECTIONS: dict[str, tuple[list[str], int, int]] = {
     "Performance": (
         [
             "Expected bandwidth with its 90 % range",
-            *(f"project: {way} path, from drives to clients" for way in ("write", "read")),
+            *(f"project: {way} path, slowest stage first" for way in ("write", "read")),
             "project: expected bandwidth in each state",
-            *(f"metadata: {way} path, from drives to clients" for way in ("write", "read")),
+            *(f"metadata: {way} path, slowest stage first" for way in ("write", "read")),
             "metadata: expected bandwidth in each state",
         ],
         7,
@@ -471,7 +471,7 @@ HEADS: dict[Path, dict[str, list[str]]] = {
     PRICED: {
         "Performance": [
             "Expected bandwidth with its 90 % range",
-            *(f"data: {way} path, from drives to clients" for way in ("write", "read")),
+            *(f"data: {way} path, slowest stage first" for way in ("write", "read")),
             *("data: expected bandwidth in each state", "~Single streams are slower: "),
         ],
         "Risk": [

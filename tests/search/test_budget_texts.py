@@ -131,21 +131,20 @@ def test_the_headline(found: Afforded, of_growth: float | None, said: str) -> No
         (replace(NONE, has_searched=True), ""),
         (
             replace(FOUND, best=BETTER),
-            "More usable capacity for the budget: the best of the designs tried has: blocks 3; "
-            "drives 9",
+            "More usable capacity for the budget: blocks: 3; drives: 9",
         ),
         (
             replace(FOUND, best=replace(BETTER, proven=False)),
-            "More usable capacity for the budget: the best design found has: blocks 3; drives 9",
+            "More usable capacity for the budget, best design found within the time: "
+            "blocks: 3; drives: 9",
         ),
         (
             replace(FOUND, **BROKEN, best=BETTER),
-            "Within all limits, the best of the designs tried has: blocks 3; drives 9",
+            "Most usable capacity within all limits for the budget: blocks: 3; drives: 9",
         ),
         (
             replace(FOUND, best=replace(BETTER, plan=GROWN)),
-            "More usable capacity for the budget: the best of the designs tried has: blocks 3; "
-            f"drives 9; {VERDICT}",
+            f"More usable capacity for the budget: blocks: 3; drives: 9; {VERDICT}",
         ),
     ],
 )

@@ -60,8 +60,8 @@ def test_ways_extend_add_and_replace(growth: Growth) -> None:
     assert any("add one block" in name for name in names)
     assert any(name.startswith("replace the tier with") for name in names)
     assert any("template" in name for name in names)
-    costs = [way.cost_at_order for way in growth.ways if way.cost_at_order is not None]
-    assert costs == sorted(costs)
+    known = [way.cost_at_order for way in growth.ways if way.cost_at_order is not None]
+    assert known == sorted(known)
     assert growth.best is growth.ways[0]
 
 
@@ -202,20 +202,21 @@ def test_prices_of_the_day_of_the_order_rank(results: Results, growth: Growth) -
     growth = grow(results, later)
     block = next(way for way in growth.ways if way.steps[0].startswith("add one block of the"))
     bought = block.results
-    drives = sum(
-        bought[line.path, "line_cost"] or 0.0
-        for line in bought.plan.lines
-        if line.role in ("drives", "hot spares")
-    )
+    costs = {"disk": 0.0, "server": 0.0}
+    for line in bought.plan.lines:
+        if line.role in ("drives", "hot spares", "servers"):
+            kind = "server" if line.role == "servers" else "disk"
+            costs[kind] += bought[line.path, "line_cost"] or 0.0
     relief = bought["site", "price_relief_time"] / 86400
     assert block.order_by
     years = ((block.order_by - datetime.date(2026, 11, 1)).days - relief) / 365.25
-    level = (1 - bought["site", "disk_price_decline"]) ** years
-    assert 0.6 < level < 0.95
-    assert block.cost_at_order == pytest.approx(block.cost - drives * (1 - level))
+    levels = {kind: (1 - bought["site", f"{kind}_price_decline"]) ** years for kind in costs}
+    assert 0.6 < levels["disk"] < 0.95 < levels["server"] < 1
+    saved = sum(cost * (1 - levels[kind]) for kind, cost in costs.items())
+    assert block.cost_at_order == pytest.approx(block.cost - saved)
     assert "at the prices expected then (" in sentence(growth, "EUR")
-    costs = [way.cost_at_order for way in growth.ways if way.cost_at_order is not None]
-    assert costs == sorted(costs)
+    known = [way.cost_at_order for way in growth.ways if way.cost_at_order is not None]
+    assert known == sorted(known)
 
 
 def test_what_isnt_there_in_time_is_none() -> None:
