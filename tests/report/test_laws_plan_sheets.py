@@ -501,6 +501,9 @@ def test_the_bill_looks_up_in_the_column_of_what_it_shows(name: str) -> None:
         for cell in row:
             text, head = str(cell.value), str(bill.cell(top, cell.column).value)
             spans = re.findall(r"Parts'?!\$([A-Z]+)\$(\d+):\$([A-Z]+)\$(\d+)", text)
+            prices_of = re.findall(r"Prices'?!\$([A-Z]+)\$(\d+):\$([A-Z]+)\$(\d+)", text)
+            for column, begins, end, ends in prices_of:
+                assert (column, int(begins), int(ends)) == (end, first, last), cell.coordinate
             typed = re.findall(r"Prices'?!\$?([A-Z]+)\$?\d", text)
             found = {heads[span[0]] for span in spans} | {own[column] for column in typed}
             if cell.data_type != "f" or not found:
@@ -552,3 +555,25 @@ def test_what_is_typed_in_customary_units_gives_the_base_unit(name: str) -> None
         elif divided[1].replace(".", "").isdigit():
             assert 1 / float(divided[1]) == pytest.approx(units[unit])
     assert seen >= {"years", "EUR/kWh"}
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_what_is_unknown_is_pale_wherever_it_stands(name: str) -> None:
+    """By one rule over all of a sheet; what must be typed is orange by another one."""
+    seen = 0
+    for sheet in sheets_of(name):
+        assert sheet.sheet_view.showGridLines is False, sheet.title
+        pale = [
+            rules.sqref
+            for rules in sheet.conditional_formatting
+            for rule in rules.rules
+            if rule.formula == ["ISNA(A1)"]
+        ]
+        assert len(pale) == 1, sheet.title
+        [area] = pale[0].ranges
+        assert (area.min_row, area.min_col) == (1, 1)
+        for cell in (cell for row in sheet.iter_rows() for cell in row if is_filled(cell)):
+            seen += cell.value == "#N/A"
+            assert cell.row <= area.max_row, (sheet.title, cell.coordinate)
+            assert cell.column <= area.max_col, (sheet.title, cell.coordinate)
+    assert seen > 10
