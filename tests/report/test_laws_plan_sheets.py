@@ -577,3 +577,27 @@ def test_what_is_unknown_is_pale_wherever_it_stands(name: str) -> None:
             assert cell.row <= area.max_row, (sheet.title, cell.coordinate)
             assert cell.column <= area.max_col, (sheet.title, cell.coordinate)
     assert seen > 10
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_what_may_be_typed_is_ruled_only_where_something_may(name: str) -> None:
+    """Cells with a rule are unlocked, each has one rule, and those below each other share it."""
+    ruled = 0
+    for sheet in sheets_of(name):
+        seen: set[str] = set()
+        ends: dict[tuple[int, str], int] = {}
+        for rule in sheet.data_validations.dataValidation:
+            what = f"{rule.type} {rule.operator} {rule.formula1} {rule.formula2} {rule.error}"
+            for area in rule.sqref.ranges:
+                left, top, right, bottom = area.bounds
+                rows = sheet.iter_rows(top, bottom, left, right)
+                for cell in (cell for row in rows for cell in row):
+                    assert not cell.protection.locked, (sheet.title, cell.coordinate)
+                    assert cell.coordinate not in seen, (sheet.title, cell.coordinate)
+                    seen.add(cell.coordinate)
+                above = ends.get((area.min_col, what))
+                is_own = sheet.title in ("Prices", "Bill of materials")  # a rule of its own each
+                assert above is None or above + 1 != area.min_row or is_own, area.coord
+                ends[area.min_col, what] = area.max_row
+        ruled += len(seen)
+    assert ruled > 4
