@@ -20,6 +20,7 @@ from model.parts.quotes import read_quote
 from model.reading.documents import LARGEST_SOURCE, Document, read_document, validate
 from model.reading.files import contents
 from model.reading.yaml_edits import plain
+from model.units.brief import several
 
 MOST_SHOWN = 20
 SHOWN = ("part", "number", "name", "from", "price", "price_per_capacity", "currency", "discount")
@@ -58,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
         write_file(options.save_form, plain(stated(found.form)).encode())
     if options.keep:
         keep(options, found.form)
-    print(f"{options.out}: {len(found.lines)} prices")
+    print(f"{options.out}: {several(len(found.lines), 'price')}")
     for row, why in found.skipped:
         print(f"{options.table}:{row}: not a price: {why}")
     return 0

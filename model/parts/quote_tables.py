@@ -64,7 +64,7 @@ _DAYS = {
         rf"\b(?:valid (?:until|to|through)|gültig bis|bindend bis|valable jusqu'au){_DAY}",
         re.IGNORECASE,
     ),
-    "date": re.compile(rf"\b(?:date|datum|vom|dated|du|le){_DAY}", re.IGNORECASE),
+    "date": re.compile(rf"\b(?:date|datum|vom|stand|as of|dated|du|le){_DAY}", re.IGNORECASE),
 }
 _RATE = re.compile(r"\b(\d{1,2}(?:[.,]\d)?) ?%")
 LONGEST_LINE = 2_000

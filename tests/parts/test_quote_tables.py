@@ -230,3 +230,9 @@ def test_taxes_that_the_table_contradicts_are_asked_for(
     said = [one for one in found.questions if "ones are chosen" in one]
     assert len(said) == bool(asked)
     assert all(one.startswith(asked) for one in said)
+
+
+@pytest.mark.parametrize("text", ["Preisliste, Stand 01.11.2026", "Price list as of 2026-11-01"])
+def test_the_date_of_a_price_list_is_found(text: str) -> None:
+    found = read_quote_table(f"{text}\nNo;Preis netto\nWD-1;489,90 EUR\n".encode(), "v.csv")
+    assert found.facts["date"] == "2026-11-01"
