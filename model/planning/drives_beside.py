@@ -20,8 +20,8 @@ from model.units.figures import show
 AT = 42
 """First position of these lines, in a tier."""
 MOST_POWER, MOST_WEIGHT = 25.0, 1.0
-OF_POWER = "assumption: 25 W, the most that a U.2 drive draws; its model is unknown"
-OF_WEIGHT = "assumption: 1 kg, more than any drive of the catalog; its model is unknown"
+OF_POWER = "assumption: 25 W, the most that a U.2 drive draws; its own is unknown"
+OF_WEIGHT = "assumption: 1 kg, more than any drive of the catalog; its own is unknown"
 ALMOST = 1 - 1e-6
 """Share of the size of the layout that a part has at least: sizes are written in a few digits."""
 DRIVES = ("hdd", "ssd")
@@ -91,11 +91,14 @@ def _put_figures(
 ) -> None:
     known = layout_provenance(tier.target, f"{at}.target", draft.supply)
     draft.put("pieces_per_target", float(one.pieces), known)
-    of_part = draft.supply.catalog.part(stated.part) if stated and stated.part else None
-    if of_part is None and (stated is None or stated.power is None):
-        draft.put("unit_power", MOST_POWER, Provenance("default", OF_POWER))
-    if of_part is None and (stated is None or stated.weight is None):
-        draft.put("unit_weight", MOST_WEIGHT, Provenance("default", OF_WEIGHT))
+    of_part = draft.supply.catalog.figures(stated.part) if stated and stated.part else {}
+    for measure, most, why in (
+        ("power", MOST_POWER, OF_POWER),
+        ("weight", MOST_WEIGHT, OF_WEIGHT),
+    ):
+        is_stated = stated is not None and getattr(stated, measure) is not None
+        if not is_stated and of_part.get(measure) is None:
+            draft.put(f"unit_{measure}", most, Provenance("default", why))
     if stated is not None:
         return
     fields = draft.supply.fields  # nothing is entered for these drives

@@ -317,19 +317,20 @@ def _specification(results: Results) -> Iterator[dict[str, Any]]:
 
 def _devices(line: Line, results: Results) -> Iterator[tuple[str, tuple[str, ...], str]]:
     """Give the device of a line, its minima, and what it is for beside the tier's use."""
-    if line.part:
-        part = results.plan.catalog.part(line.part)
-        kind = str(getattr(part, "kind", ""))
-        if kind in DEVICES:
-            yield DEVICES[kind], tuple(_minima(kind, part, line, results)), ""
-    elif line.role == DRIVES_BESIDE:
+    part = results.plan.catalog.part(line.part) if line.part else None
+    if line.role == DRIVES_BESIDE:
         tier = next(one.built for one in results.plan.scenario.tiers if one.name == line.tier)
         assert tier is not None, "a tier entered as a whole has no such drives"
         one = tier.target.drives_beside[int(line.path.rpartition(" ")[2]) - 1]
+        kind = "ssd" if one.holds_fast_data else str(getattr(part, "kind", "hdd"))
+        further = [] if part is None else list(_minima(kind, part, line, results))[1:]
         size = f"at least {_rounded_down(one.size, 'byte')}"
         per_target = f"at least {one.pieces} in each target"
-        fast = DEVICES["ssd" if one.holds_fast_data else "hdd"]
-        yield fast, (size, per_target), f" ({one.vdevs})"
+        yield DEVICES[kind], (size, *further, per_target), f" ({one.vdevs})"
+    elif part is not None:
+        kind = str(getattr(part, "kind", ""))
+        if kind in DEVICES:
+            yield DEVICES[kind], tuple(_minima(kind, part, line, results)), ""
     elif line.role in KINDS:
         kind = KINDS[line.role]
         minima = tuple(_minima(kind, None, line, results))

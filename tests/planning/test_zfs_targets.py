@@ -324,6 +324,7 @@ def test_drives_beside_the_tier_have_the_figures_of_their_part() -> None:
     [line] = [one for one in results.plan.lines if one.role == "drives beside"]
     assert (line.part, line.kind) == ("micron-9550-pro-3840gb", "ssd")
     assert results[line.path, "unit_power"] != 25.0
+    assert results[line.path, "unit_weight"] is not None  # assumed, as data sheets don't state it
 
 
 COMMON = "common: [{name: two SSDs, count: 2, price: 300 EUR}]"

@@ -312,6 +312,16 @@ def test_drives_of_special_vdevs_are_specified() -> None:
     assert rows["data (2 x special mirror:2)"] == special
     log = ("Flash drive", ("at least 800 GB", "at least 2 in each target"))
     assert rows["data (log mirror:2)"] == log
+    changes = {
+        "tiers.0.target.layout": layout,
+        "tiers.0.vdev_drives": [{"part": "wd-sn861-6400gb"}],
+    }
+    with_part = rules_of(planned("templates/project-space.yaml", **changes))[1]
+    rows = {one.use: (one.device, one.minima) for one in with_part.specification}
+    minima = ("at least 1.6 TB", "at least 3 drive writes per day", "at least 4 in each target")
+    device, found = rows["data (2 x special mirror:2)"]
+    assert device == "Flash drive"
+    assert set(minima) <= set(found)
 
 
 def test_devices_without_a_part_are_specified() -> None:

@@ -203,9 +203,7 @@ def grown_since(target: Target, size: float) -> list[tuple[VdevGroup, Mapping[st
 
 CUTS = ("kept_back", "luks", "partitioning")
 """Fields of a target that reserve space on a drive."""
-BESIDE = (
-    "no bay or rate is counted for them; to give their price and power, list them under 'common'"
-)
+BESIDE = "no bay or rate is counted for them; their part, price and power are 'vdev_drives'"
 
 
 def leaf_of(size: float, target: Target) -> float:
