@@ -27,6 +27,7 @@ from model.formulas.chain import (
     spreads,
     stage_efficiencies,
     striping,
+    workloads,
 )
 
 UNKNOWN = math.nan
@@ -117,6 +118,7 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("memory_channel_bandwidth", (5, 8), 40),
         ("adding_times", (0.25, 0.25), 2),
         ("adding_times", (0.25, UNKNOWN), 4),
+        ("adding_times", (UNKNOWN, 0.5), 2),
         ("processor_way_time", (4,), 0.25),
         ("processor_speed", (2, 32, 3), 192),
         ("measured_processor_speed", (2, 32, 3), 192),
@@ -145,6 +147,7 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
     requests: [
         ("group_readers", (2, 10, 1), 20),
         ("group_readers", (2, 10, 10), 2),
+        ("group_readers", (2, 10, 2), 2),
         ("group_readers_of_stripes", (2, 43, 3, 10), 8),
         ("group_readers_of_stripes", (2, 42, 3, 10), 6),
         ("pool_random_read_rate", (3, 100), 300),
@@ -194,6 +197,49 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("untapped_way_share", (8, 10), 0.2),
         ("enclosures_per_target", (10, 4), 4),
         ("enclosures_per_target", (3, 4), 3),
+    ],
+    workloads: [
+        ("initial_extent_end", (5,), 0),
+        ("extent_bytes", (100, 20, 60), 40),
+        ("extent_bytes", (50, 20, 60), 30),
+        ("extent_bytes", (10, 20, 60), 0),
+        ("used_servers", (3, 5), 3),
+        ("used_servers", (5, 3), 3),
+        ("on_servers", (10, 4, 6), 20),
+        ("on_arrays", (2, 3, 4, 10, 8), 80),
+        ("on_arrays", (1, 3, 4, 10, 8), 60),
+        ("extent_way_bandwidth", (10, 5, 4, 6, 30), 20),
+        ("extent_way_bandwidth", (10, 1, 4, 6, 30), 10),
+        ("extent_way_bandwidth", (10, 5, 4, 6, 15), 15),
+        ("extent_way_bandwidth_to_client", (10, 5, 4, 6, 30, 7), 7),
+        ("extent_way_bandwidth_to_client", (10, 5, 4, 6, 30, 70), 20),
+        ("extent_way_bandwidth_to_client", (10, 1, 4, 6, 30, 70), 10),
+        ("extent_way_bandwidth_declustered", (10, 5, 4, 6, 30), 24),
+        ("extent_way_bandwidth_declustered", (10, 2, 4, 6, 30), 20),
+        ("extent_way_bandwidth_declustered_to_client", (10, 5, 4, 6, 30, 7), 7),
+        ("extent_way_bandwidth_declustered_to_client", (10, 5, 4, 6, 30, 70), 24),
+        ("extent_way_bandwidth_declustered_to_client", (10, 2, 4, 6, 30, 70), 20),
+        ("extent_way_bandwidth_on_arrays", (4, 30, 3, 10, 8, 4, 0.25, 4, 50, 500), 20),
+        ("extent_way_bandwidth_on_arrays", (4, 30, 3, 30, 8, 4, 0.25, 4, 50, 500), 40),
+        ("extent_way_bandwidth_on_arrays", (4, 30, 3, 30, 8, 4, 0.25, 2, 10, 500), 20),
+        (
+            "extent_way_bandwidth_on_arrays_to_client",
+            (4, 30, 3, 10, 8, 4, 0.25, 4, 50, 500, 70),
+            20,
+        ),
+        (
+            "extent_way_bandwidth_on_arrays_to_client",
+            (4, 30, 3, 30, 8, 4, 0.25, 4, 50, 500, 70),
+            40,
+        ),
+        (
+            "extent_way_bandwidth_on_arrays_to_client",
+            (4, 30, 3, 30, 8, 4, 0.25, 2, 10, 500, 70),
+            20,
+        ),
+        ("extent_way_bandwidth_on_arrays_to_client", (4, 30, 3, 30, 8, 4, 0.25, 4, 50, 500, 7), 7),
+        ("extent_way_time", (100, 5), 20),
+        ("one_file_way_bandwidth", (100, 20), 5),
     ],
 }
 

@@ -27,6 +27,7 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("year_ageing", (3, 5, 2, 10, 4, 0, 1, YEAR), 2),
         ("year_ageing", (3, 5, 2, 10, 4, 0, 2, YEAR), 1),
         ("year_ageing", (3, 5, 2, 10, 4, 0, 4, YEAR), 2),
+        ("year_ageing", (3, 5, 3, 10, 4, 0, 4, YEAR), 3),
         ("year_ageing", (3, 5, 2, 15, 4, 0, 3, YEAR), 1.5),
         ("year_ageing", (3, 5, 2, 25, 4, 15, 2, YEAR), 2),
         ("year_ageing", (3, 5, 2, 10, 4, 2, 1, YEAR), 1.75),
@@ -36,6 +37,7 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("year_drive_failures_of_steady_ageing", (100, 0.02, 1.5), 3),
         ("tier_year_replacement_cost_of_steady_ageing", (0.02, 1.5, 1000), 30),
         ("expected_replacements_of_ageing", (100, 0.02, 2, 3, 5, 2, 25, 4, YEAR), 7),
+        ("expected_replacements_of_ageing", (100, 0.02, 2, 3, 5, 3, 25, 4, YEAR), 8),
         ("expected_replacements_of_ageing", (100, 0.02, 2, 3, 5, 2, 60, 4, YEAR), 10),
         ("expected_replacements_of_ageing", (100, 0.02, 0.25, 3, 5, 2, 25, 4, YEAR), 1.5),
         ("failures_in_lead_time_of_ageing", (100, 0.02, 2, 5, YEAR), 2),
@@ -45,7 +47,7 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("shelf_drive_of_ageing", (100, 0.02, 2, *POISSON), 5),
     ],
     outages_of_copies: [
-        ("enclosures_away", (4, 0.1, 0.2, 1, YEAR, 2), 0.0416),
+        ("enclosures_away", (4, 0.1, 0.2, 2, YEAR, 2), 0.0864),
     ],
     rebuild: [
         # half of 80 each: ten drives, of which each rebuilt piece reads four and writes one

@@ -29,6 +29,8 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("osd_reserved_blocks", (100, 128, 50, 10), 5),
         ("left_over", (100, 40), 60),
         ("left_over", (100, 100), 0),
+        ("left_over", (1e16, 1e16 - 64), 0),
+        ("left_over", (1e12, 1e12 - 64), 64),
     ],
     ceph: [
         ("code_efficiency", (4, 1), 0.8),
@@ -77,6 +79,7 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("cabled_enclosures_per_block", (5, UNKNOWN, 2), 5),
         ("drives_per_block_in_servers", (2, 24), 48),
         ("hot_spares_of_targets", (4, 2, 8, 1), 16),
+        ("hot_spares_of_targets", (4, 2, 8, 2), 24),
         ("hot_spares_of_targets", (4, -1, 8, 1), 8),
         ("drives_in_use", (100, 8), 92),
         ("write_amplification_of_records", (13, 1, 8), 1.5),
@@ -86,6 +89,7 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("can_targets_per_block_in_servers", (2, 24, 9, 10), 3),
         ("can_targets_per_block_in_servers", (2, 24, 18, 10), 3),
         ("can_targets_per_block_in_servers", (2, 24, 19, 10), 2),
+        ("can_targets_per_block_in_servers", (4, 15, 0, 10), 4),
     ],
     metaslabs: [
         ("default_metaslabs", (100, 30), 3),
