@@ -179,6 +179,17 @@ PLANS: dict[str, Callable[[], Results]] = {
     "room": lambda: test_extensions.planned(
         f"{ROOM}{test_extensions.SMALL}\nbands: {{deliveries: false}}\n"
     ),
+    "backed": lambda: plan(
+        like("disks failing", "d", restore_bandwidth="1 GB/s", policy=FAST),
+        like("disks inside ways", "n", backup=False), like("given promised", "g"),
+        like("given", "u"), like("disks inside factor", "f", backup=True),
+        migration={"volume": "3 PB"}, **UNRANGED,
+    ),
+    "optional": lambda: priced(
+        bands__deliveries=False, common__0__option=True, tiers__0__lot="storage",
+        common__0__lot="net",
+        requirements={"budget": "1 MEUR"},
+    ),
     "copied": lambda: plan(like("disks arrays lun copied", policy=FAST), **UNRANGED),
     "unequal": lambda: plan(like("disks unequal cabled trio", policy=FAST), **UNRANGED),
     "enclosures": test_loss_remedies.planned,
