@@ -279,7 +279,7 @@ class _Maker:
                     Blank(f"{at}.meets", ("products", n, "meets"), "choice", choices=ANSWERS),
                 )
             )
-        heads = ("Device", "Minima", "Product offered", "Number", "Met?")
+        heads = ("Device", "Minimum requirements", "Product offered", "Number", "Met?")
         texts = (
             "These are minimum requirements for each device. You choose the number of devices.",
         )

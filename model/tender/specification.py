@@ -123,9 +123,16 @@ def _devices(tender: TenderFile) -> Iterator[Block]:
         "Use": [one.use for one in devices],
         "Lot": [one.lot for one in devices],
         "Class": ["option" if one.kind == "option" else "must" for one in devices],
-        "Minima": [minima_of(one) for one in devices],
+        "Minimum requirements": [minima_of(one) for one in devices],
     }
-    widths = {"No.": 0.08, "Device": 0.2, "Use": 0.14, "Lot": 0.1, "Class": 0.1, "Minima": 0.38}
+    widths = {
+        "No.": 0.08,
+        "Device": 0.2,
+        "Use": 0.14,
+        "Lot": 0.1,
+        "Class": 0.1,
+        "Minimum requirements": 0.38,
+    }
     yield _grid(columns, widths)
 
 

@@ -402,7 +402,7 @@ def test_a_lot_has_its_devices_and_those_of_no_lot() -> None:
     plan = planned(**{"tiers.0.lot": "A", "tiers.1.lot": "B"})
     tender = rules_of(plan, read_document("lot: A", "rules.yaml"))[1]
     devices = [block for block in specification(tender).blocks if isinstance(block, Grid)]
-    [rows] = [one.rows for one in devices if "Minima" in one.heads]
+    [rows] = [one.rows for one in devices if "Minimum requirements" in one.heads]
     assert {row[2] for row in rows} == {"data", ""}
     asked = [sheet for sheet in form_of(tender).sheets if sheet.title == "Specification"]
     assert len(asked[0].tables[0].rows) == len(rows)

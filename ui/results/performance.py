@@ -177,7 +177,7 @@ def what_if(results: Results, name: str) -> None:
     n = [tier.name for tier in reader.scenario.tiers].index(name)
     wanted = {f"tiers.{n}.{at}" for at in WHAT_IF}
     paths = [path for path in reader.tier_paths(n) if path in wanted]
-    if paths and (room := folded("What if", f"what if {name}", icon=":material/tune:")):
+    if paths and (room := folded(texts.WHAT_IF, f"what if {name}", icon=":material/tune:")):
         with room:
             grid(map(reader.shown, paths), TRIAL)
 

@@ -64,7 +64,7 @@ EXCLUDES_SWITCHES_CABLES = (
     "of unknown bandwidth."
 )
 ENTER_PRICES = "Enter prices, power and weights"
-WHAT_IF = "What-if"
+WHAT_IF = "What if"
 MOVE_A_SLIDER = (
     "Move a slider to see its effect. The plan stays as it is until you apply the changes."
 )

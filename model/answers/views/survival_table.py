@@ -13,6 +13,8 @@ WORDS: dict[Loss, str] = {
     "access": "access lost",
     "data": "data lost",
 }
+LABELS = {"feed": "power feed"}
+"""What components are called whose kind is too short."""
 COLUMNS = (
     Column("One", "one", "text"),
     Column("Example of one", "example", "text", below="one"),
@@ -87,7 +89,7 @@ def rows_of(found: Tier | Coded, beside: str = "") -> tuple[Row, ...]:
             of_others = (UNCOUNTED, "") if len(found.racks) > 1 else ("", "")
             entries = (*entries[:2], *of_others, UNCOUNTED, "")
         note = (NOT_COUNTED.format(beside),) if beside and kind in HOLDERS else ()
-        rows.append(Row(kind, entries, note))
+        rows.append(Row(LABELS.get(kind, kind), entries, note))
     return tuple(rows)
 
 
