@@ -194,11 +194,15 @@ def _filled(target: Target, columns: list[str], figures: list[str]) -> Target:
                 text = figure
             values[name] = binary_size(text)
     free, inodes_free = values.pop("free", None), values.pop("inodes_free", None)
-    if values.get("used") is None and None not in (values.get("size"), free):
-        values["used"] = max(0, (values["size"] or 0) - (free or 0))
-    if values.get("inodes_used") is None and None not in (values.get("inodes"), inodes_free):
-        values["inodes_used"] = max(0, (values["inodes"] or 0) - (inodes_free or 0))
+    if values.get("used") is None:
+        values["used"] = _less(values.get("size"), free)
+    if values.get("inodes_used") is None:
+        values["inodes_used"] = _less(values.get("inodes"), inodes_free)
     return replace(target, **values)
+
+
+def _less(there: int | None, free: int | None) -> int | None:
+    return None if there is None or free is None else max(0, there - free)
 
 
 def _is_rounded(columns: list[str], figures: list[str]) -> bool:
