@@ -112,6 +112,13 @@ _PIECE = ("piece", "pc", "unit", "each", "stück", "stk", "st", "pièce", "")
 _PER = re.compile(r"(?:/|\b(?:per|je|pro)\b)(.*)", re.IGNORECASE)
 _PIECES_SHOWN = (*_PIECE, "1", "pcs", "ea", "item")
 """What formats call one piece."""
+_BEFORE_UNIT = re.compile(r"^(?:/|per\b|je\b|pro\b|par\b)\s*", re.IGNORECASE)
+_OTHER_UNIT = re.compile(
+    r"\d|(?:months?|years?|days?|hours?|weeks?|monate?|jahre?|tage?|stunden?|wochen?|mois|an|jours?|"
+    r"heures?|m|cm|km|metres?|meters?|mètres?|ft|feet|packs?|packung(?:en)?|vpe|box(?:es)?|pairs?|"
+    r"paare?|sets?|dozen|dutzend)$"
+)
+"""Units of prices that aren't those of one piece, in English, German and French."""
 _TIMES = {
     "days": ("days", "day", "tage", "tagen", "jours"),
     "weeks": ("weeks", "week", "wochen", "semaines"),
@@ -389,10 +396,32 @@ def line_of(
             code = line.get("currency", "")
             amount = amount if any(map(str.isalpha, amount)) else f"{amount} {code}"
             line[name] = f"{amount.strip()}/{head.per}"
+    if "price" in line and "unit" in columns:
+        _take_unit(row, columns["unit"], line, table, problems, table_currency)
     unit = names.get("lead_time", ColumnName("")).per
     if unit and isinstance(line.get("lead_time"), int | float):
         line["lead_time"] = f"{line['lead_time']} {unit}"
     return line
+
+
+def _take_unit(
+    row: Row,
+    column: int,
+    line: dict[str, Any],
+    table: Table,
+    problems: list[Problem],
+    table_currency: str | None,
+) -> None:
+    """Take what a column of units says that the price of a row is for: one piece, or a capacity."""
+    cell = " ".join(str(row.cells.get(column) or "").split())
+    unit = _BEFORE_UNIT.sub("", cell).strip(" .").casefold()
+    if _CAPACITY.fullmatch(unit):
+        price, code = line.pop("price"), line.get("currency", table_currency or "")
+        amount = str(price) if any(map(str.isalpha, str(price))) else f"{price} {code}".strip()
+        line["price_per_capacity"] = f"{amount}/{_of_bytes(unit.upper())}"
+    elif unit not in _PIECES_SHOWN and _OTHER_UNIT.match(unit):
+        what = f"this price is per {quoted(cell)}: write the price of one piece, and 'piece' here"
+        problems.append(Problem(Place(table.file, row.number, column), "price", what))
 
 
 def take_shown_currency(

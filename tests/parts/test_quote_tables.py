@@ -236,3 +236,38 @@ def test_taxes_that_the_table_contradicts_are_asked_for(
 def test_the_date_of_a_price_list_is_found(text: str) -> None:
     found = read_quote_table(f"{text}\nNo;Preis netto\nWD-1;489,90 EUR\n".encode(), "v.csv")
     assert found.facts["date"] == "2026-11-01"
+
+
+@pytest.mark.parametrize(
+    ("unit", "read"),
+    [
+        ("TB", "22.50 EUR/TB"),
+        ("per TB", "22.50 EUR/TB"),
+        ("je TiB", "22.50 EUR/TiB"),
+        ("Stk.", "22.50 EUR"),
+        ("ea", "22.50 EUR"),
+        ("", "22.50 EUR"),
+        ("1", "22.50 EUR"),
+    ],
+)
+def test_a_column_of_units_says_what_a_price_is_for(unit: str, read: str) -> None:
+    """A price per TB is none of a drive."""
+    text = f"Artikelnummer;Preis netto;Einheit\nWD-1;22,50 EUR;{unit}\n"
+    found = read_quote_table(text.encode(), "v.csv")
+    [line] = found.lines
+    assert not found.problems
+    assert {line.get("price_per_capacity"), line.get("price")} == {read, None}
+
+
+@pytest.mark.parametrize("unit", ["10", "per month", "Jahr", "VPE", "m", "100 Stk"])
+def test_prices_of_other_units_are_refused(unit: str) -> None:
+    text = f"Artikelnummer;Preis netto;Einheit\nWD-1;22,50 EUR;{unit}\n"
+    [problem] = read_quote_table(text.encode(), "v.csv").problems
+    assert str(problem.place) == "v.csv:2:3"
+    assert "write the price of one piece" in problem.what
+
+
+def test_a_price_per_capacity_has_the_currency_of_the_table() -> None:
+    text = "Artikelnummer;Preis;Einheit\nWD-1;22,50;TB\n"
+    [line] = read_quote_table(text.encode(), "v.csv", form(taxes="net", currency="EUR")).lines
+    assert line["price_per_capacity"] == "22.5 EUR/TB"
