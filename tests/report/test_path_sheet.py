@@ -105,11 +105,16 @@ def test_widths_add_up_and_are_to_scale(file: Path) -> None:
             assert (drawn[NARROWED] > 0) is (pipe.limits and walls > 0)
 
 
-def test_each_way_is_drawn_from_its_rows() -> None:
-    """A chart a way: bars of the cells beside it, from the first stage to the last."""
+def drawn_charts() -> list[str]:
+    """The files of the charts of the sheet."""
     with zipfile.ZipFile(io.BytesIO(built(TEMPLATE)[0])) as packed:
         charts = [packed.read(one).decode() for one in packed.namelist() if "charts/chart" in one]
-    drawn = [chart for chart in charts if f"'{PATHS}'!" in chart]
+    return [chart for chart in charts if f"'{PATHS}'!" in chart]
+
+
+def test_each_way_is_drawn_from_its_rows() -> None:
+    """A chart a way: bars of the cells beside it, from the first stage to the last."""
+    drawn = drawn_charts()
     found = list(ways(TEMPLATE))
     assert len(drawn) == len(found)
     for chart, (_, _, path, top, _, beside) in zip(drawn, found, strict=True):
@@ -133,6 +138,41 @@ def test_each_picture_is_as_high_as_its_rows() -> None:
         assert (begin.row, begin.rowOff) == (top, 0)
         rows = end.row + end.rowOff / PIXEL / (1.6 * PIXELS) - top
         assert rows == pytest.approx(pipes, abs=0.1)
+
+
+COLOURS = {NARROWED: "b34700", WALL: "4a5561", GREY: "dfe4e9"}
+"""What parts of a pipe are drawn in, whichever way it is of."""
+OF_WAYS = {"write": "0072b2", "read": "00694d"}
+
+
+def test_each_pipe_is_drawn_from_its_margin_over_its_walls_to_what_flows_and_back() -> None:
+    """Bars on each other without gaps; what is expected lets 60 % through, the margin is empty."""
+    pictures = opened(TEMPLATE)[PATHS]._charts
+    found = list(ways(TEMPLATE))
+    assert [one.anchor._from.col for one in pictures] == [column for *_, column, _ in found]
+    order = (OUTSIDE, NARROWED, WALL, GREY, PALE, FLOW, PALE, GREY, WALL, NARROWED)
+    for picture, file, (_, _, path, *_) in zip(pictures, drawn_charts(), found, strict=True):
+        pale = ['<a:alpha val="40000"/>' in one for one in file.split("<c:ser>")[1:]]
+        assert pale == [at == PALE for at in order]
+        assert (picture.barDir, picture.grouping) == ("bar", "stacked")
+        assert (picture.overlap, picture.gapWidth) == (100, 0)
+        assert picture.legend is None
+        assert [one.tx.v for one in picture.series] == [DRAWN[at] for at in order]
+        for at, one in zip(order, picture.series, strict=True):
+            look = one.graphicalProperties
+            assert look.ln.noFill
+            assert bool(look.noFill) is (at == OUTSIDE)
+            if at != OUTSIDE:
+                colour = str(look.solidFill.srgbClr).lower()
+                assert colour == COLOURS.get(at, OF_WAYS[path.way])
+        names, figures = picture.x_axis, picture.y_axis
+        assert names.scaling.orientation == "maxMin", "clients stand above"
+        assert (figures.scaling.min, figures.scaling.max) == (0, pytest.approx(ROOM))
+        assert (names.delete, figures.delete) == (True, True)
+        assert names.majorGridlines is figures.majorGridlines is None
+        places = re.findall(r'<c:([xywh]) val="([\d.]+)"/>', file)
+        assert places == [("x", "0"), ("y", "0"), ("w", "1"), ("h", "1")], "all of the picture"
+    assert pytest.approx(1.056) == ROOM
 
 
 @pytest.mark.office
