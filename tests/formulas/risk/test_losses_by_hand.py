@@ -12,6 +12,7 @@ import pytest
 
 from model.formulas.risk import (
     availability,
+    endurance,
     group_loss,
     loss,
 )
@@ -42,6 +43,8 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("known_availability_as_entered", (0.9,), 0.9),
     ],
     group_loss: [
+        ("nth_critical_share", (0.5, 4, 2, 12, 10, 2), 0.25),
+        ("sector_events_per_year", (2, 4, 5, YEAR), 1),
         ("drives_per_failure_in_servers", (5, 4, 2, 12), 1),
         ("drives_per_failure_in_servers", (6, 4, 2, 12), 12),
         ("drives_per_failure_in_blocks", (5, 4, 2, 12), 1),
@@ -68,6 +71,14 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("sector_error_losses", (0.5, 5), 0.1),
     ],
     loss: [
+        ("cache_data_loss_rate", (0.5, 10, 100, 4, 20), 10),
+        ("cache_data_loss_rate", (0.5, 30, 100, 4, 20), 15),
+        ("copy_restore_time", (3, 100, 10, 0.5), 23),
+        ("fatal_enclosures", (4, 0.25), 3),
+        ("enclosure_loss_rate", (4, 0.5, 0.25, YEAR), 0.05),
+        ("known_loss_probability", (math.log(2) / 10, 10), 0.5),
+        ("mean_time_to_data_loss", (4,), 0.25),
+        ("loss_probability", (math.log(2) / 10, 10), 0.5),
         ("targets_loss_rate", (4, 0.5), 2),
         ("fatal_cache_failures", (3, 2, 0.5, 4, 3, YEAR), 0.3),
         ("fatal_cache_failures", (3, 2, 0.5, 4, 4, YEAR), 0),
@@ -84,6 +95,14 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("drive_data_loss_rate", (0.5, 10), 5),
         ("expected_bytes_lost_in_tier", (0.5, 20, 0.1), 100),
         ("enclosure_data_loss_rate", (0.5, 1000, 4), 125),
+    ],
+    endurance: [
+        ("checkpoint_drive_writes_per_day", (10, 3, 60), 0.5),
+        ("drive_daily_writes", (10, 3, 4, 60), 2),
+        ("cache_endurance", (UNKNOWN, 3, 4, 20, 5), 48),
+        ("cache_endurance", (7, 3, 4, 20, 5), 7),
+        ("cache_daily_writes", (24, 3, 4), 2),
+        ("cache_life", (48, 2, 5, YEAR), 12),
     ],
 }
 

@@ -95,6 +95,11 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("default_metaslabs", (100, 30), 3),
     ],
     racks: [
+        ("rack_power_left", (2, 3, 50), 300),
+        ("server_power_left", (4, 800, 1, 2), 1600),
+        ("server_power_left", (6, 800, 2, 3), 3200),
+        ("server_power_left", (3, 800, 1, 2), 800),
+        ("floor_load", (600, 0.5, 3), 400),
         ("racks_by_power_of_feeds", (100, 30, 40, 1), 4),
         ("racks_by_power_of_feeds", (100, 60, 40, 1), 3),
         ("racks_by_power_of_feeds", (100, UNKNOWN, 40, 1), 3),
@@ -128,6 +133,9 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("present_room_racks_left", (7, 3), 4),
     ],
     zfs: [
+        ("padded", (12, 2), 12),
+        ("padded", (13, 2), 15),
+        ("charged", (45, 10, 3), 12),
         ("leaf_space", (1050, 100, 4), 996),
         ("group_drives", (2, 10), 20),
         ("group_data_drives", (2, 8), 16),

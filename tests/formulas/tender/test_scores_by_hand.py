@@ -7,6 +7,7 @@ from types import ModuleType
 import pytest
 
 from model.formulas.tender import (
+    pricing,
     scoring,
 )
 
@@ -44,6 +45,14 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("score_by_power", (25, 3, 6, 2), 6.25),
         ("price_in_units", (1e6, 1000), 1000),
         ("lowest_price_in_units", (1e6, 1000), 1000),
+    ],
+    pricing: [
+        ("net_of_gross", (120, 0.2), 100),
+        ("gross_of_net", (100, 0.2), 120),
+        ("energy_of_term", (2, 1.5, 10, 4, 0.25), 30),
+        ("discounted_payment", (100, 0.25, 2), 64),
+        ("capacity_difference", (12, 10), 0.2),
+        ("price_of_bandwidth", (100, 20e9, 1e9), 5),
     ],
 }
 

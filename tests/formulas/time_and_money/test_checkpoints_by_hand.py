@@ -21,6 +21,8 @@ LOG_2 = math.log(2)
 
 CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
     checkpoint: [
+        ("highest_efficiency", (10 * LOG_2, 10), 0.5),
+        ("efficiency_at_interval", (5, 10 * math.log(3) - 5, 10, 10 * LOG_2), 0.125),
         ("dump_time_from_ratio", (100, 10), 10),
         ("dump_time_from_bandwidth", (100, 5), 20),
         ("wanted_exponent", (0.5, 1), LOG_2),
@@ -65,11 +67,20 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("asked_end_margin_below", (8, 10), 0.2),
     ],
     training: [
+        ("model_parameters", (10, 8, 5), 50),
+        ("parameter_state", (2, 4, 8), 14),
+        ("efficiency_after_lost_copies", (0.8, 0.5, 3, 1, 10), 0.64),
+        ("efficiency_after_lost_copies", (0.8, 5, 3, 1, 10), 0),
         ("job_mtti_of_accelerators", (1000, 10), 100),
         ("dump_size_of_model", (8, 14), 112),
         ("required_checkpoint_bandwidth_behind_nodes", (100, 3, 1), 25),
     ],
     training_reads: [
+        ("sized_accelerators", (17, 8), 24),
+        ("guide_read_bandwidth", (24, 8, 5), 15),
+        ("guide_write_bandwidth", (24, 8, 5), 15),
+        ("guide_read_cost", (30, 20, 1000, 40), 250),
+        ("guide_write_cost", (30, 20, 1000, 40), 250),
         ("benchmark_read_bandwidth", (10, 50, 5, 0.9), 90),
         ("guide_read_bandwidth_of_benchmark", (4, 90), 360),
         ("guide_write_ratio", (30, 60), 0.5),
