@@ -35,7 +35,7 @@ def _entries(way: Way) -> tuple[Entry, ...]:
         cost = FixedValue(way.known_cost, "currency", at_least=True)
     order = "" if way.order_by is None else way.order_by.isoformat()
     if not way.in_time and way.arrives is not None:
-        order = f"late: {way.arrives.isoformat()}"
+        order = f"late: complete on {way.arrives.isoformat()}"
     return (
         FixedValue(way.figures["usable_capacity"], "byte"),
         FixedValue(way.figures["read_bandwidth"], "byte/s"),

@@ -256,7 +256,7 @@ def test_orders_before_today_are_late_where_the_plan_has_no_date(date: str) -> N
     if not date:
         view = ways_table(late)
         (cell,) = {row.entries[6] for row in view.rows}
-        assert cell == "late: 2028-01-01"
+        assert cell == "late: complete on 2028-01-01"
 
 
 def test_without_a_figure_it_is_what_the_demand_requires() -> None:

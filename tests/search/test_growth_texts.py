@@ -232,7 +232,13 @@ def test_ways_for_other_programs() -> None:
             "",
             "24 h, flash",
         ),
-        ({**ORDER, **LATE}, FixedValue(1000.0, "currency"), 1000.0, "late: 2029-02-03", ""),
+        (
+            {**ORDER, **LATE},
+            FixedValue(1000.0, "currency"),
+            1000.0,
+            "late: complete on 2029-02-03",
+            "",
+        ),
         (
             {**ORDER, "in_time": False},
             FixedValue(1000.0, "currency"),

@@ -118,7 +118,7 @@ def test_the_table_has_a_row_of_each_way(way: Way) -> None:
     assert rows[0].entries[at["then"]] == FixedValue(1.25e6, "currency")
     assert rows[0].entries[at["years"]] == FixedValue(3e6, "currency")
     orders = [row.entries[at["order"]] for row in rows]
-    assert orders == ["2028-12-01", "", "", "late: 2029-03-01"]
+    assert orders == ["2028-12-01", "", "", "late: complete on 2029-03-01"]
 
 
 def test_programs_read_the_same(way: Way) -> None:
