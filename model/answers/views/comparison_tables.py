@@ -78,7 +78,7 @@ def _texts(compared: Compared) -> tuple[Column, ...]:
 
 
 STEPS = "From raw to live capacity"
-YEARS = "Cost over the years, known part, net; cumulative below or in parentheses"
+YEARS = "Known cost over the years, net; cumulative below or in parentheses"
 """The titles of tables that are charts, too."""
 REQUIRED = "Required"
 """The column of what is required."""
