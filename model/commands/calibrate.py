@@ -55,7 +55,7 @@ def _say_what_is_missing(scenario: Scenario, file: Path) -> None:
 
 
 def _print(found: Calibrated) -> None:
-    values = ("value", "before", "fitted", "standard error", "95 %", "limits")
+    values = ("value", "before", "fitted", "standard error", "95 % interval", "limits")
     table(values, [_value(one) for one in found.values], "Fitted values")
     points = ("measured figure", "quantity", "measured", "before", "fitted", "residual", "source")
     table(points, [_point(one) for one in found.points], "Measurements")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
+from model.answers.explain import is_binary
 from model.commands.parts_list import MEASURED, list_parts
 from model.commands.terminal import paragraph, table, wrong_option
 from model.parts.catalog import Catalog, check_catalog, load_catalog
@@ -51,13 +52,17 @@ def _check() -> int:
     return int(bool(problems))
 
 
+def _shown(value: float, unit: str) -> str:
+    return show(value, unit, binary=is_binary(value, unit))
+
+
 def _show(catalog: Catalog, key: str) -> None:
     part = catalog.part(key)
     print(f"{part.vendor} {part.model} ({part.kind})")
     units = figure_units(catalog, key)
     figures = catalog.figures(key)
     rows = [
-        (name.replace("_", " "), show(value, units.get(name, "1")), catalog.source(key, name))
+        (name.replace("_", " "), _shown(value, units.get(name, "1")), catalog.source(key, name))
         for name, value in figures.items()
     ]
     table(("figure", "value", "source"), rows)

@@ -82,7 +82,7 @@ def _text(name: str, value: Any) -> str:
     if isinstance(value, list | tuple):
         return "; ".join(_text(name, one) for one in value) or "none"
     if isinstance(value, Mapping):
-        return _piece(value)
+        return _piece(value, in_memory="memory" in name)
     if not isinstance(value, int | float):
         return str(value)
     if "bytes" in name.split("_") or name in SIZES:
@@ -93,13 +93,15 @@ def _text(name: str, value: Any) -> str:
     return grouped(value) if isinstance(value, int) else str(value)
 
 
-def _piece(fields: Mapping[str, Any]) -> str:
+def _piece(fields: Mapping[str, Any], *, in_memory: bool) -> str:
     """Write one of several pieces, such as equal drives: how many, then what each is."""
-    several = {name: one for name, one in fields.items() if name != "count"}
-    texts = [
-        _text(name, one) if name in PLAIN else f"{_lower(_label(name))} {_text(name, one)}"
-        for name, one in several.items()
-    ]
+    texts = []
+    for name, one in fields.items():
+        if name == "bytes" and in_memory:
+            texts.append(show(one, "byte", binary=True))
+        elif name != "count":
+            text = _text(name, one)
+            texts.append(text if name in PLAIN else f"{_lower(_label(name))} {text}")
     count = f"{grouped(fields['count'])} x " if "count" in fields else ""
     return f"{count}{', '.join(texts)}"
 

@@ -110,7 +110,9 @@ def _of_server(server: dmidecode.Server, notes: dict[str, str]) -> Parts:
         if cores and not key:
             fields["processors"]["cores"] = cores
         channels = channels * count if channels else None
-    modules = [f"{n} x {show(size, 'byte')} {kind}" for size, kind, _, n in server.modules]
+    modules = [
+        f"{n} x {show(size, 'byte', binary=True)} {kind}" for size, kind, _, n in server.modules
+    ]
     if modules:
         notes["memory"] = f"dmidecode lists {', '.join(modules[:MOST_NAMED])}."
     if len(server.modules) == 1 and channels:

@@ -61,7 +61,7 @@ def test_unknown_models_keep_their_name_and_are_asked():
     tier = found.scenario["tiers"][0]
     assert tier["processors"] == {"name": "MADEUP 6300 CPU", "per_server": 2, "cores": 32}
     assert tier["servers"]["name"] == "Server 2000"
-    assert "dmidecode lists 3 x 34.36 GB DDR4." in questions(found)["memory"]
+    assert "dmidecode lists 3 x 32 GiB DDR4." in questions(found)["memory"]
     assert "servers.part" in questions(found)
     assert evaluate(load_scenario("mine.yaml", plain(found.scenario)))
 
