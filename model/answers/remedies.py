@@ -94,7 +94,7 @@ def _more(before: float | None, after: float | None) -> float | None:
 class Remedy:
     """One possible upgrade: its changes, its cost and its effect.
 
-    `price` is that of the lines of the bill that change, None where one of them has no price, and
+    `price` is that of what the bill gains, None where a line of that has no price, and
     `known_price` what is known of it; `is_billed` says whether any line changes.
     """
 
@@ -350,17 +350,22 @@ def _serves_more(before: Results, after: Results, path: str, way: str) -> bool:
 def bought(before: Results, after: Results) -> list[tuple[float | None, float | None]]:
     """Return what an upgrade adds to each line of the bill: pieces and unit price.
 
-    Lines that stay as they are aren't in it; where a count is unknown, so is what is added.
+    Lines that stay as they are aren't in it; where a count is unknown, so is what is added. A
+    service that is a share of the purchase costs more for as many orders.
     """
     had = {line.path for line in before.plan.lines}
     changes: list[tuple[float | None, float | None]] = []
+    shares: list[tuple[float | None, float | None]] = []
     for path in (line.path for line in after.plan.lines):
-        count = after[path, "line_count"]
+        count, price = after[path, "line_count"], after[path, "net_unit_price"]
         old = before[path, "line_count"] if path in had else 0.0
         more = None if count is None or old is None else count - old
         if more != 0:
-            changes.append((more, after[path, "net_unit_price"]))
-    return changes
+            changes.append((more, price))
+        elif (path, "purchase_share") in after.values:
+            was = before[path, "net_unit_price"]
+            shares.append((count, None if price is None or was is None else price - was))
+    return changes + shares if changes else []
 
 
 def _gain(before: Results, after: Results, path: str, way: str, likely: Range | None) -> Gain:

@@ -16,6 +16,8 @@ from model.commands.overview import print_plan
 from model.records import replace
 from model.units.figures import Scale
 from report.workbook.workbook import workbook_bytes
+from tests.answers.test_warnings_of_plans import plan
+from tests.planned import like
 from tests.report.books import sheet_of
 
 
@@ -106,6 +108,7 @@ class Bill(dict[tuple[str, str], float | None]):
         super().__init__({(path, "line_count"): count for path, count in counts.items()})
         self.update({(path, "net_unit_price"): 10.0 for path in counts})
         self.plan = SimpleNamespace(lines=[SimpleNamespace(path=path) for path in counts])
+        self.values: Any = {**self}
 
 
 def bill(**counts: float | None) -> Any:
@@ -119,6 +122,17 @@ def test_what_is_added_to_a_bill_leaves_no_line_out() -> None:
     assert bought(bill(), bill(cables=4.0)) == [(4.0, 10.0)]
     assert bought(bill(cables=4.0), bill(cables=None)) == [(None, 10.0)]
     assert bought(bill(cables=None), bill(cables=4.0)) == [(None, 10.0)]
+
+
+def test_an_upgrade_costs_what_a_share_of_the_purchase_gains() -> None:
+    """Support of some percent a year is part of what the purchase costs more."""
+    support = {"kind": "support", "share": "4 %", "years": 3}
+    results = plan(like("disks", cables=None), services=[support], existing=["SAS cables"])
+    known, found = ("site", "known_capital_cost"), remedies(results, "t")
+    for one in found:
+        more = results.edited(one.changes).known(*known) - results.known(*known)
+        assert one.known_price == pytest.approx(more)
+    assert {one.is_billed for one in found} == {True, False}
 
 
 def test_a_tier_given_as_a_whole_has_no_remedies() -> None:
