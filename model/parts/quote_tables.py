@@ -4,6 +4,7 @@ The result is a quote as `model.parts.quotes` reads it.
 """
 
 import datetime
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal
@@ -49,6 +50,15 @@ FURTHER_HEADS = (frozenset({"total"}), frozenset({"position", "price"}))
 """What the head of an offer may have beside prices."""
 _BETTER = ("unit", "einzel", "unitaire", "net")
 """Words in the name of the better of two columns with prices."""
+_BEST = (
+    *("offer", "your", "special", "discounted", "project"),
+    *("angebot", "ihr", "sonder", "projekt", "remisé"),
+)
+"""Words in the name of the column with the price that counts."""
+NET = 2
+"""Rank of a column with unit prices, or net ones."""
+_WORST = ("list", "uvp", "msrp", "rrp")
+"""Words in the name of a column with a price before discounts."""
 _AMBIGUOUS = re.compile(r"\d{1,3}[.,]\d{3}")
 _QUOTE_NUMBER = re.compile(
     r"\b(?:angebot|quote|quotation|offer|devis|offre)s?\b[\W_]{0,5}(?:nummer|nr|no|number|n°)?[\W_]{0,5}"
@@ -195,6 +205,9 @@ def read_by_form(
         if column not in table.head.hidden
     }
     columns = _columns(heads, chosen)
+    mark = form.decimal_mark or decimal_mark_of(_amounts(table, columns))
+    if not chosen and _has_discount_twice(table, columns, mark):
+        del columns["discount"]
     names = {field: _said(field, heads[column]) for field, column in columns.items()}
     around = [*table.above, *(row for row in table.rows if is_total(row, columns))]
     texts = [_line_of_text(row) for row in around]
@@ -204,7 +217,7 @@ def read_by_form(
             "separator": table.options.separator if not table.is_book else "",
             "encoding": table.options.encoding if not table.is_book else "",
             "columns": {field: heads[column] for field, column in columns.items()},
-            "decimal_mark": form.decimal_mark or decimal_mark_of(_amounts(table, columns)),
+            "decimal_mark": mark,
             "taxes": form.taxes or _taxes(names, texts),
             "currency": form.currency or _currency(names, table, columns),
         }
@@ -259,12 +272,52 @@ def _columns(heads: Mapping[int, str], chosen: Mapping[str, str]) -> dict[str, i
     found: dict[str, int] = {}
     for column, head in heads.items():
         field = chosen.get(_name(head), "") if chosen else column_name(head).field
-        is_better = any(word in head.casefold() for word in _BETTER)
+        rank, before = _rank(head), _rank(heads.get(found.get(field, 0), ""))
+        is_better = rank > before or rank == before == NET
         if field and (field not in found or (not chosen and is_better)):
             found[field] = column
     if not chosen and "description" in found and not any(one in found for one in OF_ITEMS):
         found["name"] = found.pop("description")
     return found
+
+
+def _rank(head: str) -> float:
+    """Rank the names of columns with prices; of equal ones, the last net one counts."""
+    name = head.casefold()
+    if any(word in name for word in _BEST):
+        return 3
+    if any(word in name for word in _WORST):
+        return -1
+    return NET if any(word in name for word in _BETTER) else 0
+
+
+def _has_discount_twice(table: Table, columns: Mapping[str, int], mark: str) -> bool:
+    """Whether prices have their discount already: that of a price in another column."""
+    if not {"price", "discount"} <= set(columns):
+        return False
+    others = [
+        column
+        for column, head in table.head.cells.items()
+        if column != columns["price"] and column_name(str(head)).field == "price"
+    ]
+    return any(
+        bool(ratios := list(_ratios(table, columns, other, mark)))
+        and all(math.isclose(ratio, 1, rel_tol=0.01) for ratio in ratios)
+        for other in others
+    )
+
+
+def _ratios(table: Table, columns: Mapping[str, int], other: int, mark: str) -> Iterator[float]:
+    """Give prices over those of another column after discount, of rows that have one."""
+    for row in table.rows:
+        price, before, discount = (
+            _number(row.cells.get(column), mark)
+            for column in (columns["price"], other, columns["discount"])
+        )
+        if not price or not before or not discount:
+            continue
+        is_share = isinstance(row.cells.get(columns["discount"]), float) and discount < 1
+        yield price / (before * (1 - (discount if is_share else discount / 100)))
 
 
 def _amounts(table: Table, columns: Mapping[str, int]) -> list[str]:

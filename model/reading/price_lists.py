@@ -63,6 +63,8 @@ OTHER_NAMES = {
         "price": "unit price, price per unit, price per piece, price each, list price, "
         "unit cost, each, "
         "preis, einzelpreis, stückpreis, listenpreis, nettopreis, bruttopreis, "
+        "offer price, offered price, your price, special price, discounted price, project price, "
+        "angebotspreis, ihr preis, sonderpreis, projektpreis, prix remisé, "
         "ep, e-preis, vk, preis/stück, preis/stk, "
         "preis je stück, prix, prix unitaire, pu, "
         "p u",

@@ -271,3 +271,28 @@ def test_a_price_per_capacity_has_the_currency_of_the_table() -> None:
     text = "Artikelnummer;Preis;Einheit\nWD-1;22,50;TB\n"
     [line] = read_quote_table(text.encode(), "v.csv", form(taxes="net", currency="EUR")).lines
     assert line["price_per_capacity"] == "22.5 EUR/TB"
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "Part;List price USD;Discount;Net price USD\nWD-1;1000;10 %;900\nWD-2;50;;50\n",
+        "Part;Net price USD;Discount;List price USD net\nWD-1;900;10 %;1000\n",
+        "Part;List price USD net;Rabatt;Offer price USD net\nWD-1;1000;10;900\n",
+        "Part;Your price USD net;List price USD net\nWD-1;900;1000\n",
+        "Part;Listenpreis USD netto;Angebotspreis USD netto\nWD-1;1000;900\n",
+    ],
+)
+def test_a_discount_counts_once_and_the_price_that_is_offered(table: str) -> None:
+    """A net price beside its list price has the discount already."""
+    line = read_quote_table(table.encode(), "v.csv").lines[0]
+    assert (line["price"], "discount" in line) == (900, False)
+
+
+def test_a_discount_beside_one_price_counts() -> None:
+    table = "Part;List price USD net;Discount\nWD-1;1000;10 %\n"
+    [line] = read_quote_table(table.encode(), "v.csv").lines
+    assert (line["price"], line["discount"]) == (1000, "10 %")
+    table = "Part;List price USD net;Old price USD;Discount\nWD-1;1000;2000;10 %\n"
+    [line] = read_quote_table(table.encode(), "v.csv").lines
+    assert line["discount"] == "10 %"
