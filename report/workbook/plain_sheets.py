@@ -82,10 +82,12 @@ def _write_part(book: Book, line: Line, row: int) -> None:
     """Let a line's part be chosen by its key; name and number follow, as the catalog has them."""
     key = Cell(BILL, row, BILL_KEY)
     if book.parts.description(line) == line.name:
-        book.formula(Cell(BILL, row, 0), book.parts.describe(key), line.name, "", "wrap")
+        described = book.parts.describe(key)
+        book.formula(Cell(BILL, row, 0), described, line.name, "", "wrap", *_tone(line))
     if line.part in book.parts.keys and line.number == _catalog_number(book, line.part):
         number = Cell(BILL, row, column_of("number"))
-        book.formula(number, book.parts.ordered_as(key), line.number, "", "wrap")
+        ordered = book.parts.ordered_as(key)
+        book.formula(number, ordered, line.number, "", "wrap", *_tone(line))
     _write_day(book, line, row)
     _write_layer(book, line, row)
     if not line.part:
@@ -104,6 +106,11 @@ def _write_part(book: Book, line: Line, row: int) -> None:
     if kind in book.parts.lists:
         rule = {"validate": "list", "source": book.parts.lists[kind]}
         book.sheets[BILL].data_validation(row, BILL_KEY, row, BILL_KEY, rule)
+
+
+def _tone(line: Line) -> list[str]:
+    """Give the look of a line's texts: an option is pale, as it isn't part of the purchase."""
+    return ["faint"] * line.option
 
 
 def _catalog_number(book: Book, key: str) -> str:
@@ -188,7 +195,8 @@ def _write_day(book: Book, line: Line, row: int) -> None:
             book.number(Cell(BILL, row, PRICE_DAY), number, "1", "date", "faint")
         return
     book.formula(Cell(BILL, row, PRICE_DAY), day, seen, "1", "date", "lookup")
-    book.formula(Cell(BILL, row, column_of("source")), by, source, "", "indented", "wrap")
+    by_cell = Cell(BILL, row, column_of("source"))
+    book.formula(by_cell, by, source, "", "indented", "wrap", *_tone(line))
     limit = book.results.plan.scenario.economics.price_date
     if limit is not None:
         seen_cell = Cell(BILL, row, PRICE_DAY).seen_from(BILL)
@@ -199,7 +207,7 @@ def _write_day(book: Book, line: Line, row: int) -> None:
             f'&IF({days}>{most / DAY:.12g},", older than {limit_text(most)}","")'
         )
         formula = f'IF(ISNUMBER({seen_cell}),{formula},"")'
-        book.formula(Cell(BILL, row, column_of("age")), formula, since, "", "wrap")
+        book.formula(Cell(BILL, row, column_of("age")), formula, since, "", "wrap", *_tone(line))
 
 
 def _own_day(book: Book, line: Line, source: str, seen: float | str) -> tuple[str, str]:
