@@ -47,7 +47,7 @@ def svg(results: Results, chart: Chart) -> str:
             if value is None:
                 continue
             foot = level[at] if stacks else begin
-            level[at] += value if stacks else 0.0
+            level[at] += value  # where bars stand beside each other, none begins there
             x = LEFT + each * (at + (1 - BAR) / 2) + (0 if stacks else n * wide)
             said = f"{chart.categories[at]}: {scale.value_text(one.figures[at], value)}"
             parts.append(_bar(one, at, (x, y(foot + value), wide, y(foot) - y(foot + value)), said))

@@ -167,7 +167,7 @@ def _figure(title: str, drawing: str) -> str:
 
 def _picture(results: Results) -> Iterator[str]:
     found = elevation(results)
-    has_racks = found is not None and bool(found.racks)
+    racks = found if found is not None and found.racks else None
     for n, (name, path) in enumerate(data_tiers(results)):
         drawn = [state for state in states(results, path) if state.name in DRAWN]
         shown = [
@@ -175,15 +175,13 @@ def _picture(results: Results) -> Iterator[str]:
             + (f'<p class="gone">✗ {escape(s.gone)}</p>' if s.gone else "")
             for s in drawn
         ]
-        if found is not None and has_racks:
+        if racks is not None:
             for at, state in enumerate(drawn):
                 lost = name if state.name == DOWN else ""
                 if lost or not n:
-                    drawing = _figure(texts.ELEVATIONS, front.svg(found, lost))
+                    drawing = _figure(texts.ELEVATIONS, front.svg(racks, lost))
                     shown[at] += f'<div class="racks{" lost" * bool(lost)}">{drawing}</div>'
         yield _switched(f"tier-{n}", [state.name for state in drawn], shown)
-    if found is not None and has_racks and not data_tiers(results):
-        yield _figure(texts.ELEVATIONS, front.svg(found))
 
 
 def _switched(group: str, names: list[str], bodies: list[str]) -> str:
