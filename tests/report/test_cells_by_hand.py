@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import io
 from collections import defaultdict
+from types import SimpleNamespace
 from typing import Any
 
+import openpyxl
 import pytest
 
 from model.answers.sentences import Figure
 from model.design.limits import Bounds
+from report.workbook import steps
 from report.workbook.formula import count_unknown, scaled
 from report.workbook.live_text import figure
+from report.workbook.names import define_names
 from report.workbook.sheet_writer import Book
 from report.workbook.sheets import Cell
+from report.workbook.tender_book import TenderBook, size_of
 
 
 def cells(*places: str, sheet: str = "Here") -> list[Cell]:
@@ -155,3 +161,103 @@ def test_a_twin_shows_a_figure_in_another_unit(
 ) -> None:
     assert scaled(value, unit) == shown
     assert scaled(value, unit, 3) == (None if shown is None else 3 * shown)
+
+
+STEP = "'Steps'!B{}"
+JOINED: dict[str, tuple[list[tuple[str, str]], str, dict[str, tuple[str, str]]]] = {
+    # texts by formula and what they give, the whole formula, and the steps that it takes
+    "none": ([], '""', {}),
+    "one": ([("A1", "x")], "A1", {}),
+    "two short ones": ([("A1", "x"), ("B1", "y")], "A1&B1", {}),
+    "up to 39 letters": ([("A" * 20, "x"), ("B" * 19, "y")], "A" * 20 + "&" + "B" * 19, {}),
+    "of 40 letters": (
+        [("A" * 20, "x"), ("B" * 20, "y")],
+        f"{STEP.format(5)}&{STEP.format(6)}",
+        {"A" * 20: ("of", "x"), "B" * 20: ("of", "y")},
+    ),
+    "a long one": ([("A" * 41, "x")], STEP.format(5), {"A" * 41: ("of", "x")}),
+    "one that isn't": ([("A" * 40, "x")], "A" * 40, {}),
+    "a long one and a short one": (
+        [("A" * 41, "x"), ("B1", "y")],
+        f"{STEP.format(5)}&B1",
+        {"A" * 41: ("of", "x")},
+    ),
+}
+
+
+@pytest.mark.parametrize("case", JOINED)
+def test_texts_are_joined_in_steps_that_can_be_read(
+    case: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of forty letters at most, as if nobody could read more."""
+    monkeypatch.setattr(steps, "READABLE", 40)
+    texts, formula, rows = JOINED[case]
+    found = steps.Steps()
+    assert found.joined(texts, "of") == formula
+    assert {text: (one.of, one.now) for text, one in found.rows.items()} == rows
+
+
+def test_a_formula_has_one_step_whatever_asks_for_it() -> None:
+    found = steps.Steps()
+    assert [found.cell(one, of, 1.0) for one, of in (("A1", "x"), ("B1", "y"), ("A1", "z"))] == [
+        *("'Steps'!B5", "'Steps'!B6", "'Steps'!B5")
+    ]
+    assert [one.of for one in found.rows.values()] == ["x", "y"]
+    assert found.keeper("w")("C1", 2.0) == "'Steps'!B7"
+    assert found.rows["C1"] == steps.Step("w", 2.0)
+    assert steps.seen_from("Here", "'Here'!A1+'There'!A1") == "A1+'There'!A1"
+
+
+def test_names_begin_with_the_site_or_the_tier() -> None:
+    """Signs that no name has are underscores, as is what stands before a digit."""
+    named: dict[str, str] = {}
+    tiers = {"2nd tier, fast": "site/tiers:a", "data": "site/tiers:b", "Data": "site/tiers:c"}
+    addresses = [
+        *(("site", "blocks"), ("site/tiers:a", "blocks"), ("site/tiers:b", "blocks")),
+        *(("site/tiers:c", "blocks"), ("site/tiers:b/pools:x", "blocks")),
+    ]
+    book: Any = SimpleNamespace(
+        results=SimpleNamespace(tiers=tiers.items),
+        layout=SimpleNamespace(cells={at: Cell("Here", n, 1) for n, at in enumerate(addresses)}),
+        workbook=SimpleNamespace(define_name=named.__setitem__),
+    )
+    define_names(book)
+    assert named == {
+        "site.blocks": "='Here'!$B$1",
+        "_2nd_tier_fast.blocks": "='Here'!$B$2",
+        "data.blocks": "='Here'!$B$3",
+    }
+
+
+@pytest.mark.parametrize(
+    ("values", "look"),
+    [((9.99, None), "small"), ((10.0,), "large"), ((-10.0, 1.0), "large"), ((None,), "small")],
+)
+def test_scores_below_ten_have_all_their_digits(
+    values: tuple[float | None, ...], look: str
+) -> None:
+    assert size_of(values) == look
+
+
+def test_sheets_of_a_tender_are_set_for_paper() -> None:
+    """Across A4, a page wide, without lines of the grid; texts are no formulas, of no day."""
+    book = TenderBook(["One", "Two"], "Title")
+    book.widths("Two", (7.0, 12.0))
+    book.text(Cell("One", 0, 0), "=1+1")
+    book.number(Cell("One", 1, 0), None, "money")
+    book.lines(Cell("One", 2, 0), "a b", 1.0)
+    found = openpyxl.load_workbook(io.BytesIO(book.close()))
+    for sheet in found.worksheets:
+        assert sheet.sheet_view.showGridLines is False
+        assert (sheet.page_setup.orientation, sheet.page_setup.paperSize) == ("landscape", 9)
+        assert sheet.sheet_properties.pageSetUpPr.fitToPage
+        assert (sheet.page_setup.fitToWidth or 1, sheet.page_setup.fitToHeight) == (1, 0)
+    one = found["One"]
+    assert (one["A1"].value, one["A1"].data_type, one["A2"].value) == ("=1+1", "s", "=NA()")
+    assert one["A2"].number_format == "#,##0.00"
+    assert one.row_dimensions[3].height == 2 * 12.75
+    assert one["A3"].alignment.wrap_text
+    wide = [found["Two"].column_dimensions[letter].width for letter in "AB"]
+    assert [round(one - 0.7109375, 6) for one in wide] == [7, 12]
+    assert found.properties.title == "Title"
+    assert book.numbers == {Cell("One", 1, 0): None}
