@@ -92,8 +92,10 @@ def _gone(results: Results, tier: str, path: str) -> str:
 
 def is_partial(results: Results, path: str) -> bool:
     """Whether only some of the working servers are affected in the state at a path."""
-    affected = results.values.get((path, AFFECTED)) or 0.0
-    return 0 < affected < results.known(path, "working_servers")
+    affected, working = (
+        results.values.get((path, name)) or 0.0 for name in (AFFECTED, "working_servers")
+    )
+    return 0 < affected < working
 
 
 def _unproven(results: Results, path: str, flows: dict[str, Flow]) -> str:
