@@ -420,6 +420,8 @@ def _lines(read: ReadTable) -> TableQuote:
             line.update(_from_total(row, columns, names, form.decimal_mark))
             if "price" in line:
                 take_shown_currency(row, columns["total"], line, table, wrong, form.currency)
+        if what := _other_total(row, columns, form.decimal_mark):
+            wrong.append(Problem(Place(table.file, row.number, columns["price"]), "price", what))
         key = (*(line.get(name) for name in OF_ITEMS), line.get("from"), line.get("date"))
         amount = (line.get("price"), line.get("price_per_capacity"))
         if is_total(row, columns):
@@ -470,6 +472,25 @@ def _other_taxes(read: ReadTable) -> Iterator[str]:
             f"{where} says {stated} prices, and {read.form.taxes} ones are chosen: choose "
             f"{stated}, choose another column of prices, or correct the table"
         )
+
+
+FACTOR = 5
+"""Factor between a total and price x pieces from which the price is one of other units."""
+
+
+def _other_total(row: Row, columns: Mapping[str, int], mark: str) -> str:
+    """Say that a row's total is far from price x pieces: the price is for several, or of a line."""
+    if not set(columns) >= {"price", "pieces", "total"}:
+        return ""
+    price, pieces, total = (
+        _number(row.cells.get(columns[name]), mark) for name in ("price", "pieces", "total")
+    )
+    if not price or not pieces or not total or 1 / FACTOR < total / (price * pieces) < FACTOR:
+        return ""
+    return (
+        f"{price:g} x {pieces:g} pieces is far from the row's total of {total:g}: write the price "
+        "of one piece, or choose no column for the total"
+    )
 
 
 def _bare(cells: Sequence[str]) -> list[str]:

@@ -296,3 +296,18 @@ def test_a_discount_beside_one_price_counts() -> None:
     table = "Part;List price USD net;Old price USD;Discount\nWD-1;1000;2000;10 %\n"
     [line] = read_quote_table(table.encode(), "v.csv").lines
     assert line["discount"] == "10 %"
+
+
+@pytest.mark.parametrize(
+    ("price", "total", "is_right"),
+    [("48,99", "48990", False), ("48990", "48990", False), ("489,90", "48990", True),
+     ("489,90", "41641,50", True), ("489,90", "58298,10", True)],
+)  # fmt: skip
+def test_a_total_far_from_price_and_pieces_is_refused(
+    price: str, total: str, *, is_right: bool
+) -> None:
+    """The price is for ten, or that of the line; a discount or a tax is none of it."""
+    table = f"Artikelnummer;Menge;Preis netto EUR;Gesamtpreis EUR\nWD-1;100;{price};{total}\n"
+    problems = read_quote_table(table.encode(), "v.csv").problems
+    assert bool(problems) != is_right
+    assert all("of one piece" in one.what for one in problems)
