@@ -223,7 +223,7 @@ def read_by_form(
         }
     )
     if form.taxes == "gross" and form.vat_rate is None:
-        form = form.model_copy(update={"vat_rate": _rate(texts)})
+        form = form.model_copy(update={"vat_rate": _rate([*_of_prices(heads, columns), *texts])})
     return ReadTable(table, form, tuple(heads.values()), columns, names, _facts(texts))
 
 
@@ -338,6 +338,11 @@ def _taxes(names: Mapping[str, ColumnName], texts: Sequence[str]) -> Literal["",
     if len(said) != 1:
         return ""
     return "net" if said == {"net"} else "gross"
+
+
+def _of_prices(heads: Mapping[int, str], columns: Mapping[str, int]) -> list[str]:
+    """Return the names of the columns of prices, which may state the rate of their tax."""
+    return [heads[columns[one]] for one in ("price", "price_per_capacity") if one in columns]
 
 
 def _rate(texts: Sequence[str]) -> float | None:

@@ -122,10 +122,15 @@ _OTHER_UNIT = re.compile(
 )
 """Units of prices that aren't those of one piece, in English, German and French."""
 _TIMES = {
-    "days": ("days", "day", "tage", "tagen", "jours"),
-    "weeks": ("weeks", "week", "wochen", "semaines"),
-    "months": ("months", "month", "monate", "monaten", "mois"),
+    "days": ("days", "day", "tag", "tage", "tagen", "jour", "jours"),
+    "weeks": ("weeks", "week", "woche", "wochen", "semaine", "semaines"),
+    "months": ("months", "month", "monat", "monate", "monaten", "mois"),
 }
+_LEAD_TIME = re.compile(
+    r"(?:(?:ca\.?|approx\.?|about|etwa|environ)\s*)?(?:\d+(?:[.,]\d+)?\s*(?:-|\u2013|to|bis|à)\s*)?"
+    r"(\d+(?:[.,]\d+)?)\s*([A-Za-zäöüé]+\.?)"
+)
+"""A lead time, or the longest of a range, and its unit."""
 _VAT = r"(?:\d{1,2}(?:[.,]\d)? ?% ?)?(?:vat|mwst|ust|tva|tax(?:es)?)\b\.?"
 TAXES = {
     "net": re.compile(
@@ -403,7 +408,23 @@ def line_of(
     unit = names.get("lead_time", ColumnName("")).per
     if unit and isinstance(line.get("lead_time"), int | float):
         line["lead_time"] = f"{line['lead_time']} {unit}"
+    if isinstance(line.get("lead_time"), str):
+        line["lead_time"] = _in_english(line["lead_time"])
     return line
+
+
+def _in_english(time: str) -> str:
+    """Write a lead time as it is read; of a range, the longest time.
+
+    >>> _in_english("4 Wochen"), _in_english("4-6 weeks"), _in_english("KW 12")
+    ('4 weeks', '6 weeks', 'KW 12')
+    """
+    found = _LEAD_TIME.fullmatch(time.strip())
+    if found is None:
+        return time
+    unit = found[2].casefold().rstrip(".")
+    known = next((name for name, words in _TIMES.items() if unit in (*words, words[0][:-1])), "")
+    return f"{found[1].replace(',', '.')} {known}" if known else time
 
 
 def _take_unit(

@@ -311,3 +311,27 @@ def test_a_total_far_from_price_and_pieces_is_refused(
     problems = read_quote_table(table.encode(), "v.csv").problems
     assert bool(problems) != is_right
     assert all("of one piece" in one.what for one in problems)
+
+
+@pytest.mark.parametrize(
+    ("stated", "read"),
+    [
+        ("4 Wochen", "4 weeks"),
+        ("4-6 Wochen", "6 weeks"),
+        ("ca. 14 Tage", "14 days"),
+        ("8 bis 10 weeks", "10 weeks"),
+        ("2 Monate", "2 months"),
+        ("14 days", "14 days"),
+        ("KW 12", "KW 12"),
+    ],
+)
+def test_lead_times_are_read_in_three_languages(stated: str, read: str) -> None:
+    """Of a range, the longest counts; a calendar week is none, and refused by the quote."""
+    text = f"Artikelnummer;Preis netto EUR;Lieferzeit\nWD-1;489,90;{stated}\n"
+    assert read_quote_table(text.encode(), "v.csv").lines[0]["lead_time"] == read
+
+
+def test_the_rate_of_the_tax_may_stand_in_the_name_of_the_column() -> None:
+    text = "Artikelnummer;Preis inkl. 19 % MwSt. EUR\nWD-1;119\n"
+    found = read_quote_table(text.encode(), "v.csv").form
+    assert (found.taxes, found.vat_rate) == ("gross", 0.19)
