@@ -84,20 +84,28 @@ class IncrementalProgram(Program):
         steps: dict[int, Step] = {}
         for path in sorted(self._resolved):
             place = self._places[path]
+            meant = {name: self.slots[path, name] for name in place.items}
             for name, item in place.items.items():
-                slot = self.slots[path, name]
+                slot = meant[name]
                 if isinstance(item, Input) or name in place.instance.inputs:
                     default = item.default if isinstance(item, Input) else None
                     self.inputs.append((slot, path, item))
                     known = slot, name, UNKNOWN if default is None else default
                     self._inputs_at[path].append(known)
                     continue
-                read = [(path, need) for need in item.needs]
+                for need in item.needs:
+                    if need not in meant:
+                        meant[need] = self.slots[self.address(path, need)]
+                operands = [meant[need] for need in item.needs]
                 if item.kind != "formula":
-                    read += self._read_beside(path, item)
-                operands = tuple([self.slots[self.address(*at)] for at in read])
-                steps[slot] = Step(slot, item, path, operands)
+                    operands += map(self._slot_at, self._read_beside(path, item))
+                steps[slot] = Step(slot, item, path, tuple(operands))
         return steps
+
+    def _slot_at(self, address: Address) -> int:
+        """Give the slot of an address, or of what its name means there."""
+        slot = self.slots.get(address)
+        return self.slots[self.address(*address)] if slot is None else slot
 
     def _in_order(self, outdated: set[str]) -> list[Step]:
         """Give all steps in an order in which they can be computed, the earlier one if it can be.
@@ -105,13 +113,13 @@ class IncrementalProgram(Program):
         Steps that are resolved again may read others that came later: these then come first.
         """
         steps: list[Step] = []
-        added = {name for _, name in self.added}
+        added, removed = {name for _, name in self.added}, self.removed_slots
         done = bytearray(len(self.addresses))
         for slot, _, _ in self.inputs:
             done[slot] = True
         for step in self.earlier.steps:
             if step.path not in outdated:
-                if not self.removed_slots.isdisjoint(step.operands) or (
+                if (removed and not removed.isdisjoint(step.operands)) or (
                     step.quantity.reads and any(name in added for _, name in step.quantity.reads)
                 ):
                     raise TreeError(f"{step.path}: '{step.quantity.name}' may read something else")
@@ -133,7 +141,8 @@ class IncrementalProgram(Program):
         self._busy[address] = None
         step = self.step_of[address]
         for operand in step.operands:
-            self._put(operand, done, steps)
+            if not done[operand]:
+                self._put(operand, done, steps)
         del self._busy[address]
         done[slot] = True
         steps.append(step)
