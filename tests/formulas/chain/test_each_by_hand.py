@@ -10,6 +10,7 @@ import pytest
 from model.formulas.chain import (
     alike_servers,
     arrays,
+    bursts,
     cables,
     cache_rates,
     caches,
@@ -47,6 +48,8 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("modules_left", (1, 2, 4), 0.875),
     ],
     cables: [
+        ("sas_cables_per_block", (4, 2), 8),
+        ("sas_lanes", (8, 2), 4),
         ("sas_cables_per_server", (2, 4), 8),
         ("sas_read_stage", (10, 2), 5),
         ("sas_write_stage", (10, 2), 5),
@@ -98,6 +101,7 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("metadata_operation_rate", (50, 5, 0.5), 150),
     ],
     network: [
+        ("nic_write_amplification", (6, 4), 1.5),
         ("nic_rate", (2, 2, 10, 0.9), 36),
         ("nic_pcie_way_stage", (36, 2), 18),
         ("nic_way_stage", (36, 2), 18),
@@ -116,6 +120,7 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("streams_way_stage", (15, 5), 3),
     ],
     performance: [
+        ("working_servers", (5, 2), 3),
         ("servers_left_in_block", (4, 1), 3),
         ("servers_left_in_block", (2, 2), 1),
         ("moving_targets", (8, 2, 0.5, 4), 7.75),
@@ -127,6 +132,8 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("memory_way_room", (20, 10), 2),
     ],
     processor: [
+        ("processor_gain", (6, 4), 1.5),
+        ("memory_gain", (6, 4), 1.5),
         ("memory_time_share", (6, 4, 12, 4), 0.25),
         ("measured_memory_bandwidth", (12, 5, 4, 8), 384),
         ("measured_memory_bandwidth", (12, 3, UNKNOWN, 8), 288),
@@ -155,6 +162,8 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("elsewhere_cpu_memory_way_rate_unscaled", (15, 20, 2), 10),
     ],
     queueing: [
+        ("utilisation", (3, 4), 0.75),
+        ("response_time", (3, 4), 7),
         ("waiting_probability", (4, 2, 0.2), 1 / 3),
         ("waiting_probability", (4, 9, 0.2), 1),
         ("queue_time", (0.5, 4, 3, 1, 2, 1000), 1.5),
@@ -223,6 +232,9 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("enclosures_per_target", (3, 4), 3),
     ],
     workloads: [
+        ("used_targets", (3, 5), 3),
+        ("used_targets", (5, 3), 3),
+        ("workload_delivery", (3, 4), 0.75),
         ("goal_margin", (12, 10), 0.2),
         ("blocks_for_goal", (100, 10, 4), 3),
         ("racks_for_goal", (7, 3), 3),
@@ -267,6 +279,10 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("extent_way_bandwidth_on_arrays_to_client", (4, 30, 3, 30, 8, 4, 0.25, 4, 50, 500, 7), 7),
         ("extent_way_time", (100, 5), 20),
         ("one_file_way_bandwidth", (100, 20), 5),
+    ],
+    bursts: [
+        ("write_bandwidth_after_burst", (3, 5), 3),
+        ("write_bandwidth_after_burst", (5, 3), 3),
     ],
 }
 

@@ -62,6 +62,7 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("sized_on_mdt", (0.5, 30, 40), 15),
     ],
     server_memory: [
+        ("targets_served", (2.25,), 3),
         ("failover_targets", (2.25,), 5),
         ("neighbour_memory", (10, 6, 2), 20),
         ("mds_client_memory", (2, 3, 4, 5), 120),

@@ -25,6 +25,7 @@ UNKNOWN = math.nan
 
 CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
     bays: [
+        ("drives_for_target", (84, 4), 80),
         ("more_drives_fit", (4, 4), 1),
         ("more_drives_fit", (3, 4), 0),
         ("drive_ports_needed", (1,), 1),
@@ -59,10 +60,13 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("pcie_lanes_there", (64, 2), 128),
     ],
     outlets: [
+        ("rack_pdus", (2, 3), 6),
+        ("rack_outlets", (6, 24), 144),
         ("box_outlets_suffice", (2, 2), 1),
         ("box_outlets_suffice", (1, 2), 0),
     ],
     shared: [
+        ("shared_cards", (5, 2), 3),
         ("shared_lanes", (48, 16), 32),
         ("shared_lanes_fit", (128, 128), 1),
         ("shared_lanes_fit", (127, 128), 0),

@@ -18,6 +18,8 @@ POISSON = (5, YEAR, 0.95)
 
 CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
     ageing: [
+        ("highest_ageing", (3, 2), 3),
+        ("highest_ageing", (1, 2), 2),
         # three times as many failures in half a year of four, twice as many in the last one
         ("service_ageing", (3, 5, 2, 10, 4, YEAR), 1.5),
         ("service_ageing", (3, 80, 1, 0, 4, YEAR), 3),

@@ -10,9 +10,14 @@ import pytest
 from model.formulas.space import (
     capacity,
     ceph,
+    coded,
+    declustered,
+    draid,
     extfs,
+    further,
     layout,
     metaslabs,
+    partition,
     racks,
     raid,
     room,
@@ -24,6 +29,11 @@ UNKNOWN = math.nan
 
 CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
     capacity: [
+        ("file_system_reserve", (100, 10, 80), 10),
+        ("planned_capacity", (100, 0.8), 80),
+        ("snapshot_capacity", (100, 0.2), 20),
+        ("live_capacity", (80, 20), 60),
+        ("compressed_capacity", (60, 2), 120),
         ("osd_blocks", (105, 10), 10),
         ("osd_reserved_blocks", (1000, 128, 50, 10), 7),
         ("osd_reserved_blocks", (100, 128, 50, 10), 5),
@@ -56,6 +66,18 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("ext_inode_ratio_ost", (41, 10, 20, 30, 40, 1, 2, 3, 4, 5), 5),
     ],
     layout: [
+        ("servers", (4, 2), 8),
+        ("drives", (4, 10), 40),
+        ("enclosures", (4, 2), 8),
+        ("drives_per_block", (2, 84), 168),
+        ("enclosures_per_block", (2, 3), 5),
+        ("further_enclosures", (4, 3), 12),
+        ("all_drives_per_target", (10, 2), 12),
+        ("targets", (4, 2), 8),
+        ("targets_per_server", (8, 4), 2),
+        ("distributed_spares", (8, 2), 16),
+        ("targets_per_block", (3, 2), 2),
+        ("targets_per_block", (1, 2), 1),
         ("reached_enclosures", (4, 3), 12),
         ("fullest_enclosure_share", (4,), 0.25),
         ("drives_per_block_in_unlike_enclosures", (2, 10, 3, 4), 32),
@@ -95,6 +117,9 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("default_metaslabs", (100, 30), 3),
     ],
     racks: [
+        ("rack_weight_limit", (900, 100), 1000),
+        ("rack_weight", (900, 100), 1000),
+        ("phase_power_limit", (900, 3), 300),
         ("rack_power_left", (2, 3, 50), 300),
         ("server_power_left", (4, 800, 1, 2), 1600),
         ("server_power_left", (6, 800, 2, 3), 3200),
@@ -115,6 +140,8 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("phases_left", (2, 3, 3), 18),
     ],
     raid: [
+        ("pool_distributed_spares", (3, 2), 6),
+        ("pool_drives", (3, 10), 30),
         ("pool_groups", (6, 2), 3),
         ("pool_data_drives", (3, 8, 2), 12),
         ("lun_capacity", (8, 10, 1), 72),
@@ -122,6 +149,12 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("group_exported", (2, 5), 10),
     ],
     room: [
+        ("room_power_left", (70, 30), 40),
+        ("room_racks_left", (7, 3), 4),
+        ("added_usable_capacity", (10, 3), 7),
+        ("added_read_bandwidth", (10, 3), 7),
+        ("added_write_bandwidth", (10, 3), 7),
+        ("present_room_power_left", (70, 30), 40),
         ("room_power", (100, 30), 70),
         ("room_power_suffices", (70, 70), 1),
         ("room_power_suffices", (69, 70), 0),
@@ -133,6 +166,7 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("present_room_racks_left", (7, 3), 4),
     ],
     zfs: [
+        ("metaslabs", (100, 30), 3),
         ("padded", (12, 2), 12),
         ("padded", (13, 2), 15),
         ("charged", (45, 10, 3), 12),
@@ -158,6 +192,7 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("group_reference_space", (42, 2), 21),
     ],
     zpool: [
+        ("pool_available", (100, 10), 90),
         ("vdev_drives_in_enclosure_packed", (10, 0.25, 84), 10),
         ("vdev_drives_in_enclosure_packed", (30, 0.25, 84), 21),
         ("slop_before_log", (3300, 32, 200), 103),
@@ -177,6 +212,32 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("pools_available", (4, 100), 400),
         ("pools_slop", (4, 10, 2), 20),
         ("pools_space", (4, 100, 2), 200),
+    ],
+    coded: [
+        ("strips_per_domain", (6, 4), 2),
+        ("domains_survived", (5, 2), 2),
+    ],
+    declustered: [
+        ("drive_partitions", (100, 30), 3),
+        ("group_partitions", (10, 3), 30),
+        ("log_groups", (2, 3), 6),
+        ("spare_servers", (4, 5, 16, 3), 16),
+        ("spare_servers", (5, 5, 16, 3), 15),
+        ("array_drives", (84, 2), 42),
+        ("spare_drives_of_arrays", (2, 3), 6),
+    ],
+    draid: [
+        ("stripe_columns", (8, 2), 10),
+        ("vdev_failure_domains", (84, 2), 42),
+        ("failure_group_spares", (5, 2), 2),
+    ],
+    further: [
+        ("pool_further_data_drives", (8, 2), 4),
+        ("further_drives", (4, 3), 12),
+        ("first_drives", (10, 3), 7),
+    ],
+    partition: [
+        ("leaf_capacity", (100, 16), 84),
     ],
 }
 

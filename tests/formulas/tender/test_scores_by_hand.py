@@ -47,6 +47,7 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("lowest_price_in_units", (1e6, 1000), 1000),
     ],
     pricing: [
+        ("price_ratio", (12, 10), 1.2),
         ("net_of_gross", (120, 0.2), 100),
         ("gross_of_net", (100, 0.2), 120),
         ("energy_of_term", (2, 1.5, 10, 4, 0.25), 30),

@@ -15,6 +15,7 @@ from model.formulas.time_and_money import (
     depreciation,
     drain,
     expansion,
+    fabrics,
     filling,
     growth,
     life,
@@ -24,6 +25,7 @@ from model.formulas.time_and_money import (
     payments,
     price_paths,
     projections,
+    services,
     shared_growth,
     taxes,
 )
@@ -33,6 +35,10 @@ YEAR = 10.0
 
 CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
     cost: [
+        ("capital_tax", (1000, 0.2), 200),
+        ("gross_capital_cost", (1000, 200), 1200),
+        ("facility_power", (100, 1.2), 120),
+        ("cumulative_cost", (100, 50), 150),
         ("year_capital", (1000, 0), 1000),
         ("year_capital", (1000, 1), 0),
         ("year_energy", (3, 1.5, 2, YEAR, 1), 90),
@@ -50,6 +56,7 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("known_discounted_cost", (100, 0.9), 90),
     ],
     depreciation: [
+        ("year_depreciation", (500, 400), 100),
         ("system_cost", (1000, 300, 200), 500),
         ("system_cost_of_whole_tiers", (1000, 200), 800),
         ("kind_book_value", (1000, 50, 40, YEAR, 2), 600),
@@ -71,6 +78,12 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("absorbed_bandwidth_end", (10, 10, 100, 40), 100),
     ],
     expansion: [
+        ("block_usable_capacity", (100, 4), 25),
+        ("blocks_owned", (3, 5), 5),
+        ("blocks_owned", (5, 3), 5),
+        ("blocks_bought", (5, 3), 2),
+        ("tier_year_live_capacity", (100, 0.8), 80),
+        ("tier_year_occupancy", (50, 100), 0.5),
         ("year_maintenance", (1500, 800, 1000, 0.1, 0.5), 65),
         ("year_racks", (UNKNOWN, 3, 2), 3),
         ("year_racks", (4, 3, 2), 4),
@@ -101,6 +114,7 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("year_racks_without_gaps", (84, 42), 2),
     ],
     filling: [
+        ("latest_order_time", (10, 3), 7),
         ("time_full_groups", (40, 5, 100, 1000), 12),
         ("time_full_groups", (40, 5, 30, 1000), 0),
         ("time_full_groups", (40, 0, 100, 1000), 600),
@@ -113,6 +127,9 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("which_passing_time", (100, 100, 100, 3, YEAR, 1000), 20),
     ],
     growth: [
+        ("forecast_mean", (3, 5), 3),
+        ("forecast_mean", (5, 3), 3),
+        ("forecast_spread", (7, 3), 4),
         ("group_demand_common", (100, 0.1, 2), 121),
         ("demand_purge", (100, 0.8), 80),
         ("demand_purge_of_site", (100, 0.8), 80),
@@ -136,6 +153,8 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("live_limit", (0.8, 0.25), 0.6),
     ],
     life: [
+        ("year_removal", (7, 4, 5), 0),
+        ("year_removal", (7, 5, 5), 7),
         ("year_space", (3, 2, YEAR, 1), 60),
         ("year_space", (3, 2, YEAR, 0), 0),
         ("year_media", (100, 0.5, 0.2, 2), 32),
@@ -189,6 +208,7 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("line_rack_units_passive", (5, 3), 15),
     ],
     offers: [
+        ("high_line_cost", (100, 1.2), 120),
         ("counted_price", (1, 5), 5),
         ("counted_price", (0, UNKNOWN), 0),
         ("class_price", (2, 3), 6),
@@ -208,6 +228,10 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("year_owned_maintenance_tax", (15, 0.2), 3),
     ],
     payments: [
+        ("delivered_share", (0.2, 0.3), 0.5),
+        ("phase_usable_capacity", (0.5, 100), 50),
+        ("phase_write_bandwidth", (0.5, 100), 50),
+        ("year_payment", (3, 4), 7),
         ("phase_year", (19, YEAR), 1),
         ("phase_year", (20, YEAR), 2),
         ("known_phase_cost", (1000, 0.3, 0.9), 270),
@@ -263,12 +287,15 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("end_break_even_rate", (140, 20), 7),
     ],
     projections: [
+        ("saved_cost", (10, 3), 7),
+        ("break_even_price", (10, 3), 7),
         ("even_discount_factor", (0, 5), 1),
         ("even_discount_factor", (0.25, 2), 0.72),
         ("item_present_cost_even", (100, 0.72), 72),
         ("item_present_cost_dated", (100, 0.25, 2), 64),
     ],
     shared_growth: [
+        ("pieces_bought", (5, 3), 2),
         ("tier_year_thing", (6, 10, 4), 15),
         ("pieces_owned", (5, 3), 5),
         ("pieces_owned", (3, 5), 5),
@@ -284,6 +311,7 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("year_switch_links", (3, 8), 24),
     ],
     taxes: [
+        ("year_gross_cost", (100, 20), 120),
         ("item_tax_rate", (UNKNOWN, 0.2), 0.2),
         ("item_tax_rate", (0.1, 0.2), 0.1),
         ("year_item_tax", (100, 0.2), 20),
@@ -291,6 +319,13 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("year_capital_tax", (100, 0.2), 20),
         ("discounted_gross_cost", (100, 0.9), 90),
         ("year_expansion_tax", (100, 0.2), 20),
+    ],
+    fabrics: [
+        ("fabric_ports", (3, 4), 7),
+    ],
+    services: [
+        ("unit_price", (0.1, 1000), 100),
+        ("maintained_cost_without_services", (100, 30), 70),
     ],
 }
 
