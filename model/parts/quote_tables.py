@@ -309,6 +309,7 @@ def _has_discount_twice(table: Table, columns: Mapping[str, int], mark: str) -> 
 
 def _ratios(table: Table, columns: Mapping[str, int], other: int, mark: str) -> Iterator[float]:
     """Give prices over those of another column after discount, of rows that have one."""
+    in_percent = "%" in str(table.head.cells.get(columns["discount"], ""))
     for row in table.rows:
         price, before, discount = (
             _number(row.cells.get(column), mark)
@@ -316,7 +317,8 @@ def _ratios(table: Table, columns: Mapping[str, int], other: int, mark: str) -> 
         )
         if not price or not before or not discount:
             continue
-        is_share = isinstance(row.cells.get(columns["discount"]), float) and discount < 1
+        is_number = not isinstance(row.cells.get(columns["discount"]), str)
+        is_share = is_number and not in_percent and discount < 1
         yield price / (before * (1 - (discount if is_share else discount / 100)))
 
 

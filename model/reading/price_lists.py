@@ -114,6 +114,7 @@ _PIECE = ("piece", "pc", "unit", "each", "stück", "stk", "st", "pièce", "")
 _PER = re.compile(r"(?:/|\b(?:per|je|pro)\b)(.*)", re.IGNORECASE)
 _PIECES_SHOWN = (*_PIECE, "1", "pcs", "ea", "item")
 """What formats call one piece."""
+_BARE_NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _BEFORE_UNIT = re.compile(r"^(?:/|per\b|je\b|pro\b|par\b)\s*", re.IGNORECASE)
 _OTHER_UNIT = re.compile(
     r"\d|(?:months?|years?|days?|hours?|weeks?|monate?|jahre?|tage?|stunden?|wochen?|mois|an|jours?|"
@@ -408,6 +409,9 @@ def line_of(
     unit = names.get("lead_time", ColumnName("")).per
     if unit and isinstance(line.get("lead_time"), int | float):
         line["lead_time"] = f"{line['lead_time']} {unit}"
+    for name in ("discount", "vat_rate"):
+        if name in line and PERCENT in str(table.head.cells.get(columns[name], "")):
+            _take_percent(row, columns[name], line, name)
     if isinstance(line.get("lead_time"), str):
         line["lead_time"] = _in_english(line["lead_time"])
     return line
@@ -425,6 +429,15 @@ def _in_english(time: str) -> str:
     unit = found[2].casefold().rstrip(".")
     known = next((name for name, words in _TIMES.items() if unit in (*words, words[0][:-1])), "")
     return f"{found[1].replace(',', '.')} {known}" if known else time
+
+
+def _take_percent(row: Row, column: int, line: dict[str, Any], name: str) -> None:
+    """Read a number below a head with '%' as percent, unless its cell shows a share as percent."""
+    value = line[name]
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    text = plain_number(value) if isinstance(value, str) else f"{value:.10g}" if is_number else ""
+    if _BARE_NUMBER.fullmatch(text) and PERCENT not in row.shown.get(column, ""):
+        line[name] = f"{text} {PERCENT}"
 
 
 def _take_unit(

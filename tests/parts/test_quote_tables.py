@@ -335,3 +335,22 @@ def test_the_rate_of_the_tax_may_stand_in_the_name_of_the_column() -> None:
     text = "Artikelnummer;Preis inkl. 19 % MwSt. EUR\nWD-1;119\n"
     found = read_quote_table(text.encode(), "v.csv").form
     assert (found.taxes, found.vat_rate) == ("gross", 0.19)
+
+
+@pytest.mark.parametrize(
+    ("head", "cell", "read"),
+    [
+        ("Discount %", "0.5", "0.5 %"),
+        ("Discount %", "10", "10 %"),
+        ("Rabatt %", "5,5", "5.5 %"),
+        ("Discount", "10 %", "10 %"),
+        ("Discount", "0.1", 0.1),
+    ],
+)
+def test_a_discount_below_a_percent_sign_is_in_percent(
+    head: str, cell: str, read: str | float
+) -> None:
+    """Half a percent is none of a half."""
+    text = f"Artikelnummer;Preis netto EUR;{head}\nWD-1;489,90;{cell}\n"
+    [line] = read_quote_table(text.encode(), "v.csv").lines
+    assert line["discount"] in (read, str(read))
