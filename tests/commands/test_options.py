@@ -80,7 +80,94 @@ REQUIRED = {
 }
 
 
+TABLE = (
+    "--head-row --column --decimal-mark --taxes --vat-rate --currency --sheet --separator "
+    "--encoding --form --save-form --keep! --store"
+)
+FREEZING = "--freeze --against --by --reason"
+NAMES = {
+    "plan": "scenario --notes! --json --xlsx --html --public!",
+    "prices": "scenario --out",
+    "quote": f"table --out --vendor --number --date --valid-until {TABLE}",
+    "budget": "scenario --gross --tier --out --json",
+    "search": "scenario --objective --budget --need --by --tier --top --front --prices! --why-not "
+    "--seconds --mix! --phases! --shipments/--deliveries! --workers --resume-dir/--kept --xlsx "
+    "--out --json",
+    "new": "file --template --capacity --write --nodes --node-memory --memory "
+    "--checkpoint-time/--dump-time --accelerators --parameters --efficiency --workload --budget "
+    "--racks --rack-power --years --best",
+    "app": "--port --address --name --sign-in!",
+    "pool": "layout --drive --from --servers --drives-per-server --copies --ashift --recordsize "
+    "--release --partitioning --luks --fill-limit --snapshot-reserve --compression-ratio --files "
+    "--json --csv",
+    "risk": "layout --drives --tolerated --groups --drive --failure-rate --repair-time --repair "
+    "--years --sector-error-probability --sector-error --latent-errors --scrub-interval "
+    "--rate-factors --json",
+    "checkpoint": "--memory --parameters --size --fraction --experts --expert-parameters "
+    "--precision --optimizer --bytes-per-parameter --workload --sample-size --sample-rate "
+    "--utilisation --mtti --accelerators --accelerator-mtti --nodes --node-mtti --ratio "
+    "--checkpoint-time/--dump-time --bandwidth --efficiency --restart --kept --node-local! "
+    "--unsharded! --json",
+    "validate": "scenarios --json",
+    "placement": "scenario --tier --json --zpool --vdev-id",
+    "spares": "scenario --budget --json",
+    "accept": "scenario terms --results --xlsx --report --json",
+    "score": f"file --before! {FREEZING} --xlsx --json",
+    "tender": "scenario --out --rules --json",
+    "offer": f"tender table --out --bidder --position --without-quantity {TABLE}",
+    "bids": f"tender bids --questions {FREEZING} --xlsx --json",
+    "explain": "scenario quantity",
+    "sample": "scenario -n --seed --method --figure --indices! --workers --resume-dir/--kept "
+    "--json",
+    "compare": "scenarios --json --xlsx --public!",
+    "measurements": "files --json",
+    "import": "files --out --evidence --scenario --json",
+    "extend": "scenario --step --out --ordered --json",
+    "calibrate": "calibration --json --scenario --evidence",
+    "store": "--store --backup",
+}
+"""Names that scripts use: arguments, and options; '!' marks what takes no value."""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_scripts_rely_on_the_names_of_options(name: str) -> None:
+    found = [
+        "/".join(one.option_strings or [one.dest]) + "!" * (one.nargs == 0)
+        for one in options_of(name)
+    ]
+    assert found == NAMES[name].split()
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["list"], {"kind": None, "vendor": None, "on": None, "figures": []}),
+        (["list", "hdd", "--vendor", "x"], {"kind": "hdd", "vendor": "x", "figures": []}),
+        (["list", "--on", "2026-08-04"], {"on": datetime.date(2026, 8, 4)}),
+        (["list", "--bays", ">=84", "--x=1"], {"figures": [("bays", ">=84"), ("x", "1")]}),
+        (["list", "--bays>=84", "hdd"], {"kind": "hdd", "figures": [("bays", ">=84")]}),
+        (["list", "--vend", "2"], {"vendor": None, "figures": [("vend", "2")]}),
+        (["show", "a-b"], {"key": "a-b"}),
+        (["check"], {"action": "check"}),
+    ],
+)
+def test_options_of_the_catalog(words: list[str], expected: dict[str, Any]) -> None:
+    """Of a list, whatever isn't its own option is a figure of parts."""
+    found = vars(parser_of("catalog").parse_args(words))
+    assert found["action"] == words[0]
+    assert {key: found[key] for key in expected} == expected
+
+
+@pytest.mark.parametrize("words", [[], ["list", "a", "b"], ["show"], ["check", "x"], ["sell"]])
+def test_what_the_catalog_does_not_do(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        parser_of("catalog").parse_args(words)
+    assert left.value.code == 2
+    assert capsys.readouterr().err
+
+
 def test_every_command_is_in_the_table() -> None:
+    assert {*NAMES} == {*COMMANDS} - {"catalog"}
     assert {*COMMANDS} == {*REQUIRED, "checkpoint", "catalog"}
 
 
