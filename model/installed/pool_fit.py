@@ -20,6 +20,8 @@ SCHEMES = (WHOLE_DISK, "none", "linux-4kn", "truenas-24.10", "truenas-25.04", "t
 """Schemes by which whole disks are partitioned, the most usual first."""
 NEWEST_FIRST = tuple(name for name in list(RELEASES)[::-1] if name != "next")
 LARGEST_DRIVE = 10**15
+SOLD = (1000, 500, 480, 400, 100, 10)
+"""Drives are sold in multiples of these GB, the most usual first: of whole TB, and of 480 GB."""
 _WIDER = 1.004
 """By how much a drive is larger, at most, than what a vdev has of it."""
 
@@ -137,16 +139,22 @@ def drive_of_size(kinds: tuple[tuple[str, int], ...], size: int, of_one: int) ->
     """Return the usual drive with which a pool of equal drives has a SIZE, to the byte.
 
     `kinds` are the vdevs with their numbers of drives, `of_one` is about what a vdev has of each.
+    SIZE is in whole metaslabs, which may be as large as the difference of two drives: of several,
+    that which is most likely sold counts.
     """
     if of_one > LARGEST_DRIVE:
         return None
     nominal = range(of_one // 10**10 * 10, int(of_one * _WIDER) // 10**9 + 10, 10)
-    for drive in dict.fromkeys(one for n in nominal if n > 50 for one in usual_sizes(n)):
-        if drive < of_one:
-            continue
+    sold = sorted((n for n in nominal if n > 50), key=_rarity)
+    for drive in dict.fromkeys(one for n in sold for one in usual_sizes(n)):
         vdevs = tuple((kind, (partition(drive),) * count) for kind, count in kinds)
         for release in (NEWEST, "0.7"):
             figures = _figures(vdevs, release, ASHIFTS[0], "none")
             if figures is not None and figures.size == size:
                 return drive
     return None
+
+
+def _rarity(nominal: int) -> int:
+    """Return the place of a capacity in GB among those that are sold: 4000 before 3990."""
+    return next(place for place, step in enumerate(SOLD) if nominal % step == 0)
