@@ -155,6 +155,15 @@ def test_maintenance_that_nobody_stated_is_unknown(text: str) -> None:
     assert "maintenance of owned tiers of 3 years" in said
 
 
+@pytest.mark.parametrize(
+    ("date", "days"), [("2028-06-30", 1), ("2028-07-01", 0), ("2028-07-02", 0), ("2027-07-01", 366)]
+)
+def test_what_is_left_of_a_warranty(text: str, date: str, days: int) -> None:
+    dated = text.replace("economics:", f"date: {date}\neconomics:", 1)
+    owned = planned(dated.replace("blocks: 1", f"{MAINTAINED}\n    blocks: 1"))
+    assert owned["site/tiers:t", "owned_warranty"] == days * 86400
+
+
 def test_a_warranty_needs_a_date_to_count_from(text: str) -> None:
     """Without one, the error says what to write."""
     with pytest.raises(InputError, match=r"installed.warranty_until: .* 'date'"):
