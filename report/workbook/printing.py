@@ -8,12 +8,11 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from model.answers.views.bill import printed
-from report.cell_text import plain
 from report.workbook import sheets, texts
 from report.workbook.risk_rows import bottom_of_tables
 from report.workbook.sheet_writer import Book
 from report.workbook.sheets import FIRST_COLUMN
-from report.workbook.styles import LINE, shortened
+from report.workbook.styles import LINE
 from report.workbook.widths import PAGE_HEIGHT, PAGE_WIDTH, widths
 
 MARGINS = {"left": 0.5, "right": 0.5, "top": 0.6, "bottom": 0.7}
@@ -72,8 +71,6 @@ OF_TIERS = (sheets.PATHS, sheets.STATEMENT)
 """The sheets of which whole tiers are printed, the first ones of the scenario."""
 HEADS = {sheets.QUESTIONS: 3}
 """The row of the heads that each page repeats."""
-LONGEST_TITLE = 80
-"""Letters of a scenario's name on paper: a foot has 255 in all."""
 
 
 ALLOWED = {"format_columns": True, "format_rows": True, "autofilter": True, "sort": True}
@@ -180,7 +177,7 @@ def _print(book: Book, name: str, area: Area, pages: int) -> None:
         sheet.repeat_rows(heads)
     sheet.print_area(0, 0, bottom, area.right)
     sheet.fit_to_pages(1, pages)
-    title = shortened(plain(book.results.plan.scenario.name), LONGEST_TITLE).replace("&", "&&")
+    title = book.results.plan.scenario.name  # of letters and digits, and at most forty
     sheet.set_footer(f"&L{title}&C{name}{_left(book, name, area, bottom)}&R&P / &N")
 
 
