@@ -150,8 +150,8 @@ def test_a_requirement_is_judged_in_each_design() -> None:
     entries = rows["Write bandwidth for checkpoints"].entries
     assert entries[1] == "not required"
     assert entries[-1] == FixedValue(0.0, "1")
-    assert rows["Maximum number of racks"].entries[0] == FixedValue(4.0, "1", "EUR")
-    asked = rows["Required usable capacity"].entries[0]
+    assert rows["Number of racks"].entries[0] == FixedValue(4.0, "1", "EUR")
+    asked = rows["Usable capacity"].entries[0]
     # of each that asks, in their order
     assert asked == "20 PB (17.76 PiB); 20 PB (17.76 PiB); 331.8 TB (301.7 TiB)"
 

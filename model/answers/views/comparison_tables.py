@@ -242,7 +242,7 @@ def requirements(compared: Compared) -> View:
                     ),
                     FixedValue(None if met is None else float(met), "1", own=own_met),
                 ]
-        rows.append(Row(REQUIREMENTS[name].title, tuple(entries)))
+        rows.append(Row(REQUIREMENTS[name].subject, tuple(entries)))
     said = (FITS[one.truth("site", "design_fits")] for one in compared.all)
     verdicts = (entry for fits in said for entry in (fits, ""))
     rows.append(Row("Parts are compatible", ("", *verdicts)))
