@@ -89,7 +89,7 @@ def ranking(found: Scores) -> View:
     )
     alone = "the only bid with a rank: nothing to compare it with" if len(of) == 1 else ""
     is_band_of_one = sum(one.in_band for one in found.bids) == 1
-    within = alone or ("alone within the band" if is_band_of_one else "within the band")
+    within = alone or ("alone within the score band" if is_band_of_one else "within the score band")
     rows: list[Row] = []
     for one in sorted(found.bids, key=lambda each: (each.rank is None, each.rank or 0)):
         margin = of.get(one.name)
@@ -138,8 +138,8 @@ def criteria(found: Scores) -> View:
 
 WEIGHTS = (
     Column("Weight", "weight", "score"),
-    Column("Tried from", "low", "score"),
-    Column("to", "high", "score"),
+    Column("Lowest tried", "low", "score"),
+    Column("Highest tried", "high", "score"),
     Column("Order changes at", "turn", "score"),
     Column("Order beyond it", "order", "text"),
 )

@@ -201,8 +201,8 @@ NO_SPECIFICATION = "No tender can be made of this plan:"
 PATHS = "Widths follow the other sheets. No inputs on this sheet."
 PATHS_LEGEND = (
     "Width is bandwidth, to a common scale per tier. Solid: total flow. Pale: expected "
-    "bandwidth of a stage beyond that. Grey, up to the walls: its upper bound. Orange walls: "
-    "limiting stage. No walls: unknown, or wider than drawn."
+    "bandwidth of a stage beyond that. Grey, up to the outline: its upper bound. Orange "
+    "outline: limiting stage. No outline: unknown, or wider than drawn."
 )
 PATH_OF = "{}: data path, healthy"
 FLOWS: Mapping[str, str] = {"write": "▼ from clients", "read": "▲ to clients"}
@@ -211,7 +211,7 @@ WHERE, STAGE, IN_ALL, WIDEST = "Where", "Stage", "Total", "Maximum drawn width"
 UPPER_BOUND, EXPECTED = "Upper bound", "Expected"
 DRAWN = (
     *("Bound, 0 if unknown", "Expected, if known", "Limits: 1"),
-    *("Bar: flow", "Bar: expected", "Bar: bound", "Bar: wall", "Bar: limit", "Bar: margin"),
+    *("Bar: flow", "Bar: expected", "Bar: bound", "Bar: outline", "Bar: limit", "Bar: margin"),
 )
 """The heads of what the bars are drawn from."""
 
