@@ -127,3 +127,43 @@ def test_groups_of_ageing_drives(survives: int, copies: int, ageing: float, rate
     assert mean_ageing(3.0, 5.0, 2.0, 10.0, 40.0) == pytest.approx(ageing)
     assert mean_ageing(3.0, 80.0, 2.0, 80.0, 40.0) == pytest.approx(1 + 8 + 3)
     assert book.quantities["loss_rate"].function(6.0, 3.0, ageing) == pytest.approx(rate)
+
+
+COPIES: list[tuple[dict[str, bool], int, str, tuple[float, ...], float]] = [
+    # while one target of 0.2 losses a second is restored in 2, two others are lost too
+    ({}, 3, "drive_loss_rate", (0.2, 2), 0.2 * 0.4**2),
+    ({}, 2, "drive_loss_rate", (0.2, 2), 0.2 * 0.4),
+    ({}, 3, "drive_loss_rate", (0.2, 10), 0.2),
+    # only its own buddies count, in either order
+    ({"in_pairs": True}, 3, "drive_loss_rate", (0.2, 2, 4), 0.2 * 2 * 0.1**2),
+    ({"in_pairs": True}, 2, "drive_loss_rate", (0.2, 2, 4), 0.2 * 0.1),
+    ({"in_pairs": True}, 3, "drive_loss_rate", (0.2, 20, 4), 0.2),
+    ({"in_enclosures": True}, 2, "enclosures_destroyed", (4, 0.5, 0.25, YEAR), 0.05),
+    ({"in_enclosures": True}, 2, "fatal_enclosures_destroyed", (0.05, 0.25), 0.0375),
+    ({"in_enclosures": True}, 2, "drive_loss_rate", (0.2, 2, 0.3, 0.1), 0.4 * 0.8),
+    ({"in_enclosures": True}, 3, "drive_loss_rate", (0.2, 2, 0.3, 0.1), 0.4 * 0.8**2),
+    ({"in_enclosures": True}, 2, "drive_loss_rate", (0.2, 2, 0.1, 0.3), 0.2 * 0.4),
+    ({"in_enclosures": True}, 2, "drive_loss_rate", (0.2, 10, 0.3, 0.1), 0.4),
+    ({"in_enclosures": True}, 3, "enclosure_loss_rate", (0.3, 2), 0.3),
+    ({"in_enclosures": True}, 3, "enclosure_loss_rate", (0.3, 3), 0),
+    ({"behind_caches": True}, 3, "cache_loss_rate", (0.5, 2), 0.5),
+    ({"behind_caches": True}, 3, "cache_loss_rate", (0.5, 3), 0),
+]
+
+
+@pytest.mark.parametrize(("how", "copies", "name", "figures", "value"), COPIES)
+def test_copies(
+    how: dict[str, bool], copies: int, name: str, figures: tuple[float, ...], value: float
+) -> None:
+    of = {"in_pairs": False, "in_enclosures": False, "behind_caches": False, **how}
+    book = loss.copies_of(copies, **of)
+    assert book.quantities[name].function(*map(float, figures)) == pytest.approx(value)
+
+
+def test_stripes_that_lose_more_than_parity() -> None:
+    """Six strips on twelve drives, of which each failure takes two: 6/12, 5/10 and 4/8."""
+    one, three = (loss.lost_stripes(n).quantities["lost_stripe_share"] for n in (0, 2))
+    assert one.function(4.0, 2.0, 12.0) == 0.5
+    assert three.function(4.0, 2.0, 12.0, 2.0) == pytest.approx(0.125)
+    two = loss.lost_stripes(1).quantities["lost_stripe_share"]
+    assert two.function(4.0, 1.0, 12.0, 2.0) == pytest.approx(5 / 12 * 4 / 10)
