@@ -265,3 +265,27 @@ def test_the_tables() -> None:
     assert len(rewards.rows) == len(found.rewards)
     assert example.heads == ("Bid", "Quality", "Price", "Rank without", "Rank with")
     assert [row[3].text for row in example.rows] == ["1", "2", "-"]
+
+
+@pytest.mark.parametrize(
+    ("method", "quantity", "change", "points"),
+    [
+        ("lower_is_better", 1, "0.1 less", 60 - 60 * 0.9),
+        ("lower_is_better", 1.9, "0.19 less", 60 - 60 * 0.9),
+        ("lower_is_better", 2, "1 less", 60 - 60 / 2),
+        ("lower_is_better", 500, "1 less", 60 - 60 * 499 / 500),
+        ("higher_is_better", 1, "1 more", 60 - 60 / 2),
+        ("higher_is_better", 1.9, "1 more", 60 - 60 * 1.9 / 2.9),
+        ("higher_is_better", 500, "1 more", 60 - 60 * 500 / 501),
+        ("steps", 301, "1 less", 10),
+        ("steps", 600, "1 less", 0),
+        ("steps", 601, "1 less", 20),
+    ],
+)
+def test_a_unit_of_a_figure(method: str, quantity: float, change: str, points: float) -> None:
+    """Of less than two a tenth is asked after, where less is better: one less would be nothing."""
+    expected = {**STATED["expected"], "quantity": quantity}
+    found = previewed({"method": method, **STATED, "expected": expected})
+    one = of(found, "quantity")
+    assert one.change == change
+    assert one.points == pytest.approx(points)
