@@ -644,11 +644,14 @@ def unknown_costs(results: Results) -> frozenset[tuple[str, str]]:
 
 
 def _out_of_warranty(tier: AnyTier, step: StepName, need: Need | None) -> Iterator[str]:
-    """Warn where the old parts serve on after their warranty, until the tier is full."""
+    """Warn where the old parts serve on after their warranty, until the tier is full.
+
+    Without a start date it is unknown on which day that is.
+    """
     last = _warranty(tier)
     if step == "replace_tier" or last is None or need is None or not need.is_known:
         return
-    if need.full_on is None or need.full_on > last:
+    if need.time_full is None or (need.full_on is not None and need.full_on > last):
         yield OUT_OF_WARRANTY.format(last)
 
 

@@ -21,7 +21,12 @@ from model.answers.summary import _less_than_drives
 from model.answers.targets import warnings_of_targets
 from model.answers.unlike_quotes import warnings_of_quotes
 from model.answers.validation import Row, spread
-from model.answers.views import certainty_tables, datasheet, replacement_table
+from model.answers.views import (
+    certainty_tables,
+    datasheet,
+    extension_table,
+    replacement_table,
+)
 from model.units.figures import UnitError
 from tests.answers.several_in_full import with_servers
 from tests.answers.test_warnings_of_plans import plan
@@ -32,6 +37,10 @@ AT = "site/tiers:t"
 
 def of(**more: Any) -> Any:
     return SimpleNamespace(**more)
+
+
+def on(text: str) -> datetime.date:
+    return datetime.date.fromisoformat(text)
 
 
 def test_a_bound_of_losses_is_one_within_a_hundred_rebuilds() -> None:
@@ -171,10 +180,6 @@ class _With:
         return getattr(self.__dict__["built"], name)
 
 
-def on(text: str) -> datetime.date:
-    return datetime.date.fromisoformat(text)
-
-
 def test_old_parts_serve_past_their_warranty_until_a_tier_is_full(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -184,12 +189,59 @@ def test_old_parts_serve_past_their_warranty_until_a_tier_is_full(
         return len(list(extensions._out_of_warranty(tier, step, need)))  # type: ignore[arg-type]
 
     last = on("2027-01-31")
-    for full, words in ((None, 1), (on("2027-02-01"), 1), (last, 0), (on("2027-01-30"), 0)):
-        need = of(is_known=True, full_on=full)
+    days = ((on("2027-02-01"), 1), (last, 0), (on("2027-01-30"), 0))
+    for time, full, words in ((None, None, 1), (5.0, None, 0), *((5.0, *pair) for pair in days)):
+        need = of(is_known=True, time_full=time, full_on=full)
         assert said("add_block", last, need) == words
         assert said("replace_tier", last, need) == said("add_block", None, need) == 0
-        assert said("add_block", last, of(is_known=False, full_on=full)) == 0
+        assert said("add_block", last, of(is_known=False, time_full=time, full_on=full)) == 0
     assert said("add_block", last, None) == 0
+
+
+WEEK = 7 * 86400.0
+
+
+@pytest.mark.parametrize(
+    ("time", "date", "text"),
+    [
+        (-WEEK, "2026-01-01", "now (1 week late)"), (-15 * WEEK, None, "now (15 weeks late)"),
+        (0.0, None, "0 weeks after the start"), (3.4 * WEEK, None, "3 weeks after the start"),
+        (0.0, "2026-01-01", "2026-01-01"), (WEEK, "2026-01-01", "2026-01-01"),
+    ],
+)  # fmt: skip
+def test_an_order_has_its_day_or_is_late(time: float, date: str | None, text: str) -> None:
+    order = of(time=time, date=on(date) if date else None)
+    assert extension_table._order(of(order=order)) == text  # type: ignore[arg-type]
+    assert extension_table._order(of(order=None)) == ""  # type: ignore[arg-type]
+
+
+def need(time: float | None, full: str | None, **more: Any) -> Any:
+    has = {"source": "groups", "is_known": True, "horizon": 100, "late_time": None, "late_on": None}
+    return of(time_full=time, full_on=on(full) if full else None, **{**has, **more})
+
+
+YEAR = 365.25 * 86400.0
+FULL = [
+    (None, ""),
+    (need(YEAR, "2027-01-01"), "2027-01-01"),
+    (need(YEAR, "2026-05-31"), "2026-05-31 (passed)"),
+    (need(YEAR, "2026-06-01"), "2026-06-01"),
+    (need(0.0, "2026-01-01"), "at once"),
+    (need(2 * YEAR, None), "after 2 years"),
+    (need(YEAR, "2027-01-01", late_time=2 * YEAR, late_on=on("2028-01-01")), "2027-01-01"),
+    (need(YEAR, "2027-01-01", source="history", late_time=2 * YEAR, late_on=on("2028-01-01")),
+     "2027-01-01 to 2028-01-01"),
+    (need(YEAR, "2027-01-01", source="history", late_time=YEAR, late_on=on("2027-01-01")),
+     "2027-01-01"),
+    (need(YEAR, None, source="history", late_time=2 * YEAR), "after 1 year to 2 years"),
+    (need(YEAR, "2027-01-01", source="history"), "2027-01-01 or later"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("one", "text"), FULL)
+def test_a_tier_is_full_on_a_day_or_between_two(one: Any, text: str) -> None:
+    assert extension_table._full(one, on("2026-06-01")) == text
+    assert extension_table._full(one, None) == text.removesuffix(" (passed)")
 
 
 def test_no_drive_is_added_where_a_tier_has_no_bays() -> None:
