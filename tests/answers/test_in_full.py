@@ -211,6 +211,18 @@ PLANS: dict[str, Callable[[], Results]] = {
     "extended": lambda: test_extensions.planned(
         f"{NAMED}{test_extensions.SMALL}\nbands: {{deliveries: false}}\n"
     ),
+    "ordered": lambda: test_extensions.planned(
+        test_extensions.TEXT.replace("volume: 900 TB", "volume: 600 TB").replace(
+            "price_date: 2026-11-01",
+            "price_date: 2026-11-01, lead_times: [{parts: servers, time: 8 weeks}, {parts: disks, "
+            "time: {value: 40 weeks, status: assumed, because: asked}}]",
+        ) + "bands: {deliveries: false}\n"
+    ),
+    "ordered late": lambda: test_extensions.planned(
+        test_extensions.TEXT.replace("start: 2026-11-01, groups", "groups").replace(
+            "price_date: 2026-11-01", "lead_times: [{parts: disks, time: 50 weeks}]"
+        ) + "bands: {deliveries: false}\n"
+    ),
     "extended ceph": lambda: test_extensions.planned(test_extensions.CEPH),
     "extended wholes": lambda: test_extensions.planned(test_extensions.WHOLE),
 }  # fmt: skip
