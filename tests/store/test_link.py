@@ -18,6 +18,7 @@ from hypothesis import strategies as some
 from model.answers.results import evaluate
 from model.design.scenario import Scenario
 from model.planning.loading import load_scenario
+from model.reading.documents import read_document
 from model.search.families import names
 from model.search.start import begin
 from model.search.wishes import Wishes
@@ -330,3 +331,36 @@ def test_a_hostile_link_is_refused_in_a_line(found: str, message: str) -> None:
 def test_nonsense_never_gets_through(text: str) -> None:
     with contextlib.suppress(StoreError):
         text_of(text)
+
+
+@pytest.mark.parametrize(
+    ("section", "shared", "left_out"),
+    [
+        ({"economics": {"quotes": ["q.yaml"]}}, {}, ["economics.quotes"]),
+        (
+            {"economics": {"currency": "EUR", "quotes": ["q.yaml"]}},
+            {"economics": {"currency": "EUR"}},
+            ["economics.quotes"],
+        ),
+        ({"economics": {}}, {"economics": {}}, []),
+        ({"site": {"note": "5 EUR"}}, {"site": {"note": LEFT_OUT}}, ["site.note"]),
+        (
+            {"site": {"notes": ["5 EUR", "x"]}},
+            {"site": {"notes": [LEFT_OUT, "x"]}},
+            ["site.notes.0"],
+        ),
+        ({"site": {}}, {"site": {}}, []),
+        ({"budget": None}, {"budget": None}, []),
+        ({"drives": {"price": "5 EUR"}}, {"drives": {}}, ["drives.price"]),
+        ({"drives": {"price": None}}, {"drives": {"price": None}}, []),
+        ({"drives": [{"price": "5 EUR"}]}, {"drives": [{}]}, ["drives.0.price"]),
+    ],
+)
+def test_what_a_link_shares_of_a_section(
+    section: dict[str, Any], shared: dict[str, Any], left_out: list[str]
+) -> None:
+    """A section of money of which nothing may be shown is gone; another one stays, if empty."""
+    found = link({"name": "x", **section}, NOTHING, lambda _: None)
+    assert read_document(text_of(found.text), "").data == {"name": "x", **shared}
+    assert [*found.left_out] == left_out
+    assert [*left_out_of(text_of(found.text))] == left_out
