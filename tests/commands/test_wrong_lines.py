@@ -124,6 +124,56 @@ WRONG_LINES = [
         "hdd, link, measured-server, measured-stream, memory, nic, pdu, rack, server, ssd, "
         "switch, transceiver",
     ),
+    *(
+        (f"pool {line}", f"ostimate pool: error: {message}")
+        for line, message in (
+            ("raid6:10", "'raid6:10' names no drives: write --drive, such as '10 TB'"),
+            *(
+                (
+                    f"raid6:10 --drive 10TB --{option} 1",
+                    f"--{option} applies to ZFS pools only: remove it, or write a scenario",
+                )
+                for option in (
+                    *("csv", "files", "fill-limit", "snapshot-reserve"),
+                    "compression-ratio",
+                )
+            ),
+            *(
+                (
+                    f"ceph:8+3 --drive 10TB --servers 12 --drives-per-server 4 --{option} x",
+                    f"--{option} applies to ZFS pools only: remove it, or write a scenario",
+                )
+                for option in ("csv", "files")
+            ),
+            *(
+                (
+                    f"ceph:8+3 --drive 10TB {stated}".strip(),
+                    "'ceph:8+3' needs --servers and --drives-per-server",
+                )
+                for stated in ("", "--servers 12", "--drives-per-server 4")
+            ),
+            (
+                "ceph:8+3 --servers 12 --drives-per-server 4",
+                "'ceph:8+3' names no drives: write --drive, such as '10 TB'",
+            ),
+            *(
+                (
+                    f"raidz2:10 --drive 10TB --{option} 4",
+                    f"--{option} needs an erasure code across servers, as 'ceph:8+3', or "
+                    "--copies 2",
+                )
+                for option in ("servers", "drives-per-server")
+            ),
+            (
+                "--from x.csv --copies 2",
+                "--copies applies to a single layout, not to a list of pools",
+            ),
+        )
+    ),
+    (
+        "pool raidz2:10 --drive 10TB --servers 1 --copies 2",
+        "pool: 2 copies need 2 servers, not 1",
+    ),
     ("pool raidz1:8", "pool: 'raidz1:8' names no drive: give --drive, as in '10 TB'"),
     (
         "search scenarios/templates/project-space.yaml --workers -1",
