@@ -57,9 +57,10 @@ ROLES: dict[str, Priced] = {
 DECLINE, RELIEF = "{}_price_decline", "price_relief_time"
 VDEV_DRIVES = "vdev_drives"
 RELIEF_FIELD = "economics.price_paths.relief"
+OF_INDEX = "Servers follow a producer price index, which is adjusted for quality. "
 NO_PATH = (
-    "Servers follow a producer price index, which is adjusted for quality. Networks and racks have "
-    "no price path, as no part of them has prices of three dates: their prices stay as they are"
+    "Networks and racks have no price path, as no part of them has prices of three dates: their "
+    "prices stay as they are"
 )
 
 
@@ -213,7 +214,7 @@ def later_text(results: Results) -> str:
         until = f"until {economics.price_date + datetime.timedelta(seconds=wait):%B %Y}"
     return (
         f"Prices follow the price paths: unchanged {until}, then per year: "
-        f"{', '.join(shares)}. {NO_PATH}"
+        f"{', '.join(shares)}. {OF_INDEX if economics.price_paths.servers is None else ''}{NO_PATH}"
     )
 
 

@@ -41,7 +41,7 @@ from model.answers.views.loss_causes import loss_causes
 from model.answers.views.loss_remedy_table import loss_remedies
 from model.answers.views.loss_table import losses
 from model.answers.views.order_dates import order_sentence, order_table
-from model.answers.views.order_timing import RULE, order_timing, timing_sentence
+from model.answers.views.order_timing import order_timing, rule, timing_sentence
 from model.answers.views.payments import payments, phases
 from model.answers.views.present_table import room_left, today_and_after
 from model.answers.views.price_tables import BRIEF, missing, prices, to_replace
@@ -251,4 +251,4 @@ def _print_years(results: Results) -> None:
             draw(results, by_unit)
     if (timing := order_timing(results)) is not None:
         draw(results, timing)
-        paragraph(f"{sentence_text(results, timing_sentence(results))}. {RULE}")
+        paragraph(f"{sentence_text(results, timing_sentence(results))}. {rule(results)}")

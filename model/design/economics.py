@@ -17,6 +17,7 @@ from model.reading.fields import (
     Bytes,
     Day,
     EnergyPrice,
+    Figure,
     Flag,
     Fraction,
     Money,
@@ -179,18 +180,22 @@ else:
     )
 
 
+YearlyDecline = Annotated[float, Figure("1", least=-10.0, most=0.99)]
+"""Share by which prices fall in a year; negative if they rise."""
+
+
 class PricePaths(Strict):
     """Price paths by kind of part, in place of those fitted to dated prices. Networks and racks
     have none: no comparable public prices of three dates are known.
     """
 
-    disks: Annotated[Stated[YearlyShare] | None, gives("disk_price_decline")] = None
+    disks: Annotated[Stated[YearlyDecline] | None, gives("disk_price_decline")] = None
     """Negative if prices rise."""
-    flash: Annotated[Stated[YearlyShare] | None, gives("flash_price_decline")] = None
+    flash: Annotated[Stated[YearlyDecline] | None, gives("flash_price_decline")] = None
     """Negative if prices rise."""
-    memory: Annotated[Stated[YearlyShare] | None, gives("memory_price_decline")] = None
+    memory: Annotated[Stated[YearlyDecline] | None, gives("memory_price_decline")] = None
     """Negative if prices rise."""
-    servers: Annotated[Stated[YearlyShare] | None, gives("server_price_decline")] = None
+    servers: Annotated[Stated[YearlyDecline] | None, gives("server_price_decline")] = None
     """Without memory. Negative if prices rise."""
     relief: Annotated[Stated[Seconds] | None, gives("price_relief_time")] = None
     """Default: as published by the trade press."""

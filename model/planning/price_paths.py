@@ -10,7 +10,7 @@ from model.design.economics import Economics
 from model.engine.tree import Instance
 from model.parts.price_series import NAME, Priced, price_series
 from model.planning.supply import Draft
-from model.procedures.price_path import ERRORS, fit
+from model.procedures.price_path import ERRORS, fit, range_over
 from model.provenance import Provenance
 from model.records import NamedTuple
 from model.units.figures import show
@@ -19,6 +19,8 @@ from model.units.kinds import DAY
 RECENT = datetime.timedelta(days=270)
 """How long before the latest price others count for how far prices are above the trend."""
 DAYS_OF_YEAR = 365.25
+SPAN = 4.99
+"""Years, nearly five, over which the lowest and highest yearly change of an index are taken."""
 NAMES: dict[Priced, str] = {
     "disks": "disk",
     "flash": "flash",
@@ -77,16 +79,21 @@ def price_path(of: Priced) -> PricePath:
             sources,
             str(rise.source),
         )
-    low, high = trend.decline(-ERRORS), trend.decline(ERRORS)
-    premium = trend.above([(_years(one.date), one.per_unit) for one in recent])
     span = f"{min(one.date for one in before).year} to {max(one.date for one in before).year}"
-    values = "values of an index" if kind.index else "prices"
-    of_index = f"; {kind.index}" if kind.index else ""
-    decline_text = (
-        f"fitted to {len(before)} {values} of {span}{of_index}; two standard errors: "
-        f"{show(100 * low, '1', digits=3)} to {show(100 * high, '1', digits=3)} %"
-    )
-    premium_text = f"{len(recent)} {values} up to {end:%Y-%m} over the trend of {span}"
+    if kind.index:
+        # Its values follow each other: what is above their trend may be so for years.
+        low, high = range_over([(_years(one.date), one.per_unit) for one in before], SPAN)
+        last = max(before, key=lambda one: one.date)
+        premium = _mean([one.per_unit for one in recent]) / last.per_unit
+        fitted = f"{len(before)} values of an index of {span}; {kind.index}; over any five years"
+        since_text = f"{len(recent)} values up to {end:%Y-%m} over that of {last.date:%Y-%m}"
+    else:
+        low, high = trend.decline(-ERRORS), trend.decline(ERRORS)
+        premium = trend.above([(_years(one.date), one.per_unit) for one in recent])
+        fitted = f"{len(before)} prices of {span}; two standard errors"
+        since_text = f"{len(recent)} prices up to {end:%Y-%m} over the trend of {span}"
+    ends = " to ".join(show(100 * one, "1", digits=3) for one in (low, high))
+    decline_text, premium_text = f"fitted to {fitted}: {ends} %", since_text
     return PricePath(
         trend.decline(), low, high, max(premium, 1.0), rise.share,
         decline_text, premium_text, rise_text, sources, str(rise.source),

@@ -50,3 +50,26 @@ def fit(prices: Sequence[tuple[float, float]]) -> Trend | None:
     free = len(prices) - 2
     error = float(np.sqrt(rest @ rest / free / spread)) if free else 0.0
     return Trend(start, change, error)
+
+
+def range_over(prices: Sequence[tuple[float, float]], span: float) -> tuple[float, float]:
+    """Return the lowest and the highest yearly decline between values (year, price) that are at
+    least so many years apart, and no further than needed; those of the whole, if it is shorter.
+
+    For values of which each follows the last, as those of an index, standard errors of a trend
+    claim too much.
+
+    Examples
+    --------
+    >>> low, high = range_over([(2010.0, 100.0), (2012.0, 81.0), (2014.0, 81.0)], 2.0)
+    >>> round(low, 6), round(high, 6)
+    (0.0, 0.1)
+    """
+    ordered = sorted(prices)
+    pairs = [
+        (one, next((other for other in ordered if other[0] - one[0] >= span), None))
+        for one in ordered
+    ]
+    ends = [(one, other) for one, other in pairs if other] or [(ordered[0], ordered[-1])]
+    declines = [1 - (last / first) ** (1 / (end - begin)) for (begin, first), (end, last) in ends]
+    return min(declines), max(declines)

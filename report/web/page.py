@@ -31,7 +31,7 @@ from model.answers.views.certain_items import certain_items
 from model.answers.views.compatibility_table import misfits
 from model.answers.views.loss_causes import loss_causes
 from model.answers.views.loss_table import losses
-from model.answers.views.order_timing import RULE, order_timing, timing_sentence
+from model.answers.views.order_timing import order_timing, rule, timing_sentence
 from model.answers.views.payments import payments, phases
 from model.answers.views.plan_charts import capacity_waterfall, cost_by_year
 from model.answers.views.present_table import room_left, today_and_after
@@ -271,7 +271,7 @@ def _cost(results: Results) -> Iterator[str]:
     yield from map(_faint, filter(None, [years.without(results)]))
     if (timing := order_timing(results)) is not None:
         yield from _tables(results, timing, titled=True)
-        yield _faint(f"{sentence_text(results, timing_sentence(results))}. {RULE}")
+        yield _faint(f"{sentence_text(results, timing_sentence(results))}. {rule(results)}")
     if (others := projections(results)) is not None:
         yield from joined(_tables(results, others, titled=True), [_faint(remark(results))])
 

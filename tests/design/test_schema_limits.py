@@ -47,8 +47,8 @@ USUAL = (
 )
 """Amounts, shares, counts and money."""
 OTHERS = {
-    Bounds(-0.99, 10.0): "Demand.growth DemandGroup.growth Economics.price_decline "
-    "PricePaths.disks PricePaths.flash PricePaths.memory PricePaths.servers",
+    Bounds(-0.99, 10.0): "Demand.growth DemandGroup.growth Economics.price_decline",
+    Bounds(-10.0, 0.99): "PricePaths.disks PricePaths.flash PricePaths.memory PricePaths.servers",
     Bounds(most=0.999999999, above=0.0): "Availability.of_site Given.availability "
     "Requirements.availability Requirements.availability_target",
     Bounds(least=0.0, most=0.999999): "Given.loss_probability",

@@ -10,9 +10,10 @@ import pytest
 
 from model.answers.results import Results, evaluate
 from model.answers.sentences import sentence_text
-from model.answers.views.order_timing import order_timing, timing_sentence
+from model.answers.views.order_timing import order_timing, rule, timing_sentence
 from model.answers.views.view_text import text_table
 from model.design.scenario import Scenario, edited, load_scenario
+from model.errors import InputError
 from model.parts.catalog import load_catalog
 from model.parts.price_series import price_series
 from model.planning.price_paths import NAMES, price_path
@@ -68,13 +69,14 @@ def test_disks_and_flash_have_paths_of_their_own() -> None:
 
 
 def test_the_path_of_servers_is_that_of_an_index() -> None:
-    """From 109.8 to 99.1 in 11.5 years, with a dip; unchanged since, and said to be adjusted."""
+    """From 109.8 to 99.1 in 11.5 years: it fell until 2020 and rose since, both in its range."""
     servers = price_path("servers")
-    assert 0 < servers.low < servers.decline < servers.high < 0.03
     assert servers.decline == pytest.approx(1 - (99.1 / 109.8) ** (1 / 11.5), abs=0.006)
+    assert servers.low == pytest.approx(1 - (99.1 / 81.8) ** (1 / 5), abs=1e-3)
+    assert servers.high == pytest.approx(1 - (80.5 / 107.8) ** (1 / 5), abs=1e-3)
     assert "values of an index" in servers.decline_text
     assert "adjusted for quality" in servers.decline_text
-    assert 1 < servers.premium < 1.2
+    assert servers.premium == pytest.approx(1.007, abs=1e-3), "what rose since mid-2025"
     found = results()
     lines = {line.path: line for line in found.plan.lines}
     known = {
@@ -163,3 +165,57 @@ def test_what_has_no_path_has_no_part_with_prices_of_three_dates(kind: str) -> N
     catalog = load_catalog()
     for part in catalog.keys_of_kind(kind):
         assert len({one.date for one in catalog.prices(part)}) < 3, part
+
+
+@pytest.mark.parametrize("wanted", [-0.6, 0.04, 0.3])
+def test_a_stated_path_lies_within_its_ends(wanted: float) -> None:
+    """Prices that rise by 60 % a year are dearer than the one rise of the shortage."""
+    found = results(price_paths={"servers": {"value": wanted, "because": "own"}})
+    low, middle, high = (
+        found.known("site", f"{end}_server_level") for end in ("cheap", "later", "dear")
+    )
+    assert low <= middle <= high
+    assert middle == pytest.approx(
+        (1 - wanted) ** (found.known("site", "later_order_years") - RELIEF)
+    )
+
+
+RELIEF = results().known("site", "price_relief_time") / (365.25 * 86400)
+
+
+@pytest.mark.parametrize(
+    ("economics", "told", "silent"),
+    [
+        ({}, ("stay flat until", "producer price index", "such as networks"), ("own decline",)),
+        (
+            {"price_paths": {"servers": {"value": 0.04, "because": "own"}}},
+            ("stay flat until", "the rate of servers is stated", "such as networks"),
+            ("index",),
+        ),
+        (
+            {"price_decline": {"value": 0.05, "because": "own"}},
+            ("follow the plan's own decline of 5 % a year. High end: they stay as they are.",),
+            ("stay flat", "index", "networks"),
+        ),
+        ({"price_date": "2029-03-01"}, ("servers fall at the annual rate",), ("stay flat",)),
+    ],
+)
+def test_what_prices_follow_is_said_as_it_is(
+    economics: dict[str, Any], told: tuple[str, ...], silent: tuple[str, ...]
+) -> None:
+    said = rule(results(**economics))
+    assert [one for one in told if one not in said] == []
+    assert [one for one in silent if one in said] == []
+
+
+@pytest.mark.parametrize(
+    ("day", "has_some"), [("2025-06-30", False), ("2025-07-01", True), ("2025-07-15", True)]
+)
+def test_the_shortage_begins_on_its_first_day(day: str, has_some: bool) -> None:
+    assert (order_timing(results(price_date=day)) is not None) is has_some
+
+
+@pytest.mark.parametrize("kind", ["disks", "flash", "memory", "servers"])
+def test_prices_cannot_fall_by_more_than_all(kind: str) -> None:
+    with pytest.raises(InputError, match=r"must be at most 0\.99"):
+        results(price_paths={kind: {"value": 1.2, "because": "own"}})

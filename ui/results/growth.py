@@ -22,8 +22,7 @@ from model.answers.summary import (
 from model.answers.views import years
 from model.answers.views.growth_chart import demand_chart, growing
 from model.answers.views.order_dates import order_sentence, order_table
-from model.answers.views.order_timing import RULE as ORDERS_RULE
-from model.answers.views.order_timing import order_timing, timing_sentence
+from model.answers.views.order_timing import order_timing, rule, timing_sentence
 from model.design.economics import Economics
 from model.units.figures import Scale, show
 from ui.base import elements
@@ -157,7 +156,7 @@ def timing(results: Results) -> None:
     st.subheader(view.title)
     st.markdown(f"{escaped(sentence_text(results, timing_sentence(results)))}.")
     elements.draw(results, view)
-    st.caption(ORDERS_RULE)
+    st.caption(rule(results))
 
 
 def migration(results: Results) -> None:

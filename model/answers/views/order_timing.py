@@ -23,16 +23,40 @@ SHOWN = (
     "dear_purchase_cost",
     "later_break_even_rate",
 )
-RULE = (
-    "Prices of disks, flash, memory and servers stay flat until the shortage ends, then fall at "
-    "the annual rate of each kind; servers follow a producer price index, adjusted for quality. "
-    "All else, such as networks, keeps its price, as no comparable prices of three dates are "
-    "known. "
+LOW_AND_HIGH = (
     "Low end: prices are back on their trend by then. High end: they rise once more as in the "
-    "shortage. Waiting pays off if it costs less than the break-even: rent, support of the old "
-    "system, work that has to wait. Net, discounted to today; parts without a price are not "
-    "included."
+    "shortage. "
 )
+WAITING = (
+    "Waiting pays off if it costs less than the break-even: rent, support of the old system, work "
+    "that has to wait. Net, discounted to today; parts without a price are not included."
+)
+
+
+def rule(results: Results) -> str:
+    """Say what prices of a later order follow: the path of each kind, or one decline of its own."""
+    economics = results.plan.scenario.economics
+    if economics.price_decline is not None:
+        own = show(100 * economics.price_decline.value, "1", digits=3)
+        return (
+            f"Prices follow the plan's own decline of {own} % a year. High end: they stay as they "
+            f"are. {WAITING}"
+        )
+    stay = "stay flat until the shortage ends, then fall" if _relief(results) else "fall"
+    index = (
+        "servers follow a producer price index, adjusted for quality. "
+        if economics.price_paths.servers is None
+        else "the rate of servers is stated. "
+    )
+    return (
+        f"Prices of disks, flash, memory and servers {stay} at the annual rate of each kind; "
+        f"{index}All else, such as networks, keeps its price, as no comparable prices of three "
+        f"dates are known. {LOW_AND_HIGH}{WAITING}"
+    )
+
+
+def _relief(results: Results) -> float:
+    return results.known("site", "price_relief_time")
 
 
 def has_timing(results: Results) -> bool:

@@ -20,7 +20,10 @@ MIX = "arithmetic: share of the known price"
 OF_KIND = "arithmetic: price of the drives, by whether they are flash; caches are flash"
 LEVEL = "arithmetic: sum over kinds of share x price level; all else at its own decline"
 CHEAP = "assumption: back to the trend by the end of the shortage, falling at the highest rate"
-DEAR = "assumption: one more rise as it was seen in the shortage, within a year, and no fall"
+DEAR = (
+    "assumption: one more rise as it was seen in the shortage, within a year, and no fall; or as "
+    "expected, if that is dearer"
+)
 ORDERS_SOURCE = "arithmetic: part ordered now, the rest at the prices of its order, discounted"
 
 KINDS: tuple[Variant, ...] = (
@@ -393,9 +396,10 @@ def cheap_kind_level(
 
 
 @_LEVELS.quantity("1", r"p_\mathrm{<k>}^\mathrm{high}", DEAR)
-def dear_kind_level(kind_price_rise: Num, later_order_years: Num) -> Num:
+def dear_kind_level(kind_price_rise: Num, later_order_years: Num, later_kind_level: Num) -> Num:
     """Prices of {said} at a later order over those of today, at the high end."""
-    return power(1 + kind_price_rise, np.minimum(1, later_order_years))
+    risen = power(1 + kind_price_rise, np.minimum(1, later_order_years))
+    return np.maximum(risen, later_kind_level)
 
 
 ENDS: tuple[Variant, ...] = (
