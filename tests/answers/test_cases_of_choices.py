@@ -6,19 +6,32 @@ import datetime
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
-from model.answers import certain, needs, newer_blocks, stage_efficiencies, step_phases
+from model.answers import (
+    certain,
+    comparison,
+    needs,
+    newer_blocks,
+    stage_efficiencies,
+    step_phases,
+)
 from model.answers.comparison import measured
 from model.answers.levers import _later
 from model.answers.placement import _on_feeds
+from model.answers.price_sheet import _mapping
 from model.answers.prices import _loses_to, considered, not_cheaper
 from model.answers.ranges import TIME_TO_LOSS, Range, _time_to_loss
-from model.answers.remedies import Gain
+from model.answers.remedies import Gain, _more_ports
 from model.answers.sentences import least
 from model.answers.validation import Row, _judged
+from model.answers.views import growth_chart, view_formulas
 from model.answers.views.datasheet import observed_prices
+from model.answers.views.effects import Effect
 from model.answers.views.remedy_table import gain_texts
+from model.answers.views.view import FixedValue, _is_alike
+from model.records import replace
 
 DAY, YEAR = 86400.0, 365.25 * 86400
 AT = "site/tiers:t"
@@ -336,3 +349,144 @@ def test_a_time_to_loss_has_the_range_of_its_chance(
         results: Any = SimpleNamespace(values=values)
         ends = _time_to_loss(results, AT)
         assert ends is None if found is None else tuple(ends or ()) == pytest.approx(found)
+
+
+def test_servers_carry_counts_times_rates() -> None:
+    counted: Any = (2.0, 3.0, 4.0, 5.0, 1.0, 7.0)
+    assert view_formulas.rates_of(counted) == [6.0, 20.0, 7.0]
+    assert view_formulas.spare_beside_two(3.0) == 0.5
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "alike"),
+    [
+        (FixedValue(None, "1"), FixedValue(None, "byte"), True),
+        (FixedValue(None, "1"), FixedValue(0.0, "1"), False),
+        (FixedValue(0.0, "1"), FixedValue(None, "1"), False),
+        (FixedValue(5.0, "1"), FixedValue(5.0, "1"), True),
+        (FixedValue(5.0, "1"), FixedValue(5.0, "byte"), False),
+        ("", FixedValue(None, "1"), False), ("a", "a", True), ("a", "b", False),
+    ],
+)  # fmt: skip
+def test_unknown_entries_are_alike_in_any_unit(one: Any, other: Any, alike: bool) -> None:
+    assert _is_alike(one, other) is alike
+
+
+def test_a_further_port_is_tried_where_an_adapter_has_one() -> None:
+    for used, there, title in (
+        (1.0, 2.0, "a second port of each network adapter"),
+        (2.0, 4.0, "port 3 of each network adapter"),
+        (2.0, 2.0, ""), (None, 2.0, ""), (1.0, None, ""),
+    ):  # fmt: skip
+        figures: Any = _Figures({(AT, "nic_ports"): used, (AT, "nic_ports_there"): there})
+        found = list(_more_ports(figures, "tiers.0", AT))
+        expected = [(title, {"tiers.0.network.ports": int(used or 0) + 1})]
+        assert found == (expected if title else [])
+
+
+class _Figures(dict[Any, Any]):
+    def __init__(self, of: Any) -> None:
+        super().__init__(of)
+        self.values: Any = {**of}
+
+
+def test_an_error_of_a_published_figure_has_two_decimals() -> None:
+    for error, text in ((0.123449, "+12.34 %"), (-0.5, "-50.00 %"), (-0.00001, "0.00 %"),
+                        (0.00006, "+0.01 %")):  # fmt: skip
+        said = replace(row("derived", 1.0, 1.0), error=error).error_text
+        assert said.replace("\N{MINUS SIGN}", "-").lstrip("+±") == text.lstrip("+")
+    assert replace(row("derived", 1.0, 1.0), reached=0.756).error_text == "0.76 of the bound"
+    assert row("derived", 1.0, 1.0).error_text == ""
+
+
+def test_a_line_of_a_price_list_keeps_its_letters() -> None:
+    assert _mapping({"name": "Gehäuse", "price": "5"}) == '{name: "Gehäuse", price: "5"}'
+
+
+def test_a_block_of_alternatives_has_the_counts_of_its_pieces() -> None:
+    pieces: Any = SimpleNamespace(
+        servers=SimpleNamespace(alternatives=("b", "c")), network=SimpleNamespace(alternatives=()),
+        drives=None,
+    )  # fmt: skip
+    new = {"servers": {"part": "a", "per_block": 2, "price": "5 EUR"}, "network": {"part": "n"}}
+    found, keys = newer_blocks.with_alternatives(pieces, new)
+    assert found == {"servers": {"part": "b", "per_block": 2}, "network": {"part": "n"}}
+    assert keys == ["b"]
+
+
+def test_a_design_of_another_scenario_is_always_uncertain_where_ranges_overlap(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def design(name: str, low: float, high: float) -> Any:
+        return SimpleNamespace(
+            plan=SimpleNamespace(scenario=SimpleNamespace(name=name)), of=Range(low, high),
+            draws={"x": np.linspace(low, high, 11)},
+        )  # fmt: skip
+
+    monkeypatch.setattr(comparison, "range_of", lambda one, *_: one.of)
+    monkeypatch.setattr(comparison, "ranges", lambda one: one)
+    a = design("a", 1.0, 2.0)
+    for other, uncertain in (
+        (design("b", 2.0, 3.0), True), (design("b", 2.1, 3.0), False), (design("b", 0, 0.9), False),
+        (design("a", 1.9, 2.9), False), (design("a", 1.0, 2.0), True),
+    ):  # fmt: skip
+        assert comparison._is_uncertain(a, other, "x") is uncertain
+        assert comparison._is_uncertain(other, a, "x") is uncertain
+    assert not comparison._is_uncertain(a, SimpleNamespace(of=None), "x")  # type: ignore[arg-type]
+
+
+GROWTHS = [
+    # added a second, the group's own growth, that of all, a ceiling; what is said
+    (1e12 / YEAR, None, None, None, "1 TB a year"), (0.0, 0.5, None, None, "0 B a year"),
+    (None, 0.3, 0.1, None, "+30 % a year"), (None, -0.25, None, 5e12, "-25 % a year, towards 5 TB"),
+    (None, ..., 0.1, None, "+10 % a year"), (None, ..., ..., None, "unknown"),
+    (None, ..., ..., 5e12, "unknown, towards 5 TB"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("added", "own", "common", "ceiling", "text"), GROWTHS)
+def test_a_group_grows_by_an_amount_or_a_share(
+    added: Any, own: Any, common: Any, ceiling: Any, text: str
+) -> None:
+    group, of_all = "site/groups:a", "site"
+    values = {(group, "group_added"): added, (group, "group_growth"): own,
+              (of_all, "common_growth"): common, (group, "group_ceiling"): ceiling}  # fmt: skip
+    values = {at: value for at, value in values.items() if value is not ...}
+    results: Any = SimpleNamespace(values=values, known=lambda *_: YEAR)
+    need: Any = SimpleNamespace(path=of_all)
+    assert growth_chart._growth(results, need, group).replace("\N{MINUS SIGN}", "-") == text
+
+
+EURO, DOLLAR = ("EUR", "EUR"), ("EUR", "USD")
+EFFECTS = [
+    (Effect("racks", "racks", "1", 1.0, 2.0), "a second rack"),
+    (Effect("racks", "racks", "1", 2.0, 1.0), "without the second rack"),
+    (Effect("racks", "racks", "1", 7.0, 8.0), "an eighth rack"),
+    (Effect("racks", "racks", "1", 11.0, 12.0), "a twelfth rack"),
+    (Effect("racks", "racks", "1", 12.0, 13.0), "+1 rack"),
+    (Effect("racks", "racks", "1", 13.0, 12.0), "-1 rack"),
+    (Effect("racks", "racks", "1", 2.0, 4.0), "+2 racks"),
+    (Effect("power", "of power", "watt", 1000.0, 1234.56), "+235 W of power"),
+    (Effect("cost", "net", "currency", 1e6, 1.5e6, EURO), "+500 k EUR net"),
+    (Effect("cost", "net", "currency", 1e6, 1.2e6, DOLLAR), "1.2 M USD net, was 1 M EUR"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("one", "text"), EFFECTS)
+def test_an_effect_says_what_is_more(one: Effect, text: str) -> None:
+    assert str(one).replace("\N{MINUS SIGN}", "-") == text
+
+
+def test_a_template_brings_its_sources_under_names_that_are_free() -> None:
+    template = {"sources": {"a": "A", "b": "B", "c": "C"}}
+    new = {"name": "x", "drives": [{"price": {"value": 1, "source": "a"}}, {"source": "b"}],
+           "because": {"source": "d"}}  # fmt: skip
+    with_sources = newer_blocks._with_sources
+    more, tier = with_sources("one-two", template, {"sources": {"a": "A", "b": "other"}}, new)
+    assert more == {"sources": {"a": "A", "b": "other", "one_two_b": "B"}}
+    assert tier["drives"] == [{"price": {"value": 1, "source": "a"}}, {"source": "one_two_b"}]
+    assert tier["because"] == {"source": "d"}
+    more, tier = with_sources("one-two", template, {}, new)
+    assert more == {"sources": {"a": "A", "b": "B"}}
+    assert tier == new
+    assert with_sources("x", template, {"sources": {"z": "Z"}}, {"name": "x"})[0] == {}
