@@ -576,3 +576,15 @@ def test_cards_have_the_figures_that_matter_most(case: str) -> None:
     [cards] = re.findall('<div class="cards">(.*)</div>', page(results_of(file)))
     found = re.findall("<div>([^<]*)<b>([^<]*)</b>(?:<small>([^<]*)</small>)?</div>", cards)
     assert [tuple(text.replace(THIN, " ") for text in one) for one in found] == wanted
+
+
+def test_devices_that_fit_in_no_rack_have_a_table_of_their_own() -> None:
+    """Below the racks, under its title; what the room has left follows."""
+    high = {"value": 60, "status": "assumed", "because": "a cabinet"}
+    changes = {"tiers.0.servers.rack_units": high, "site": {"power": "100 kW"}}
+    found = sections_of(page(evaluate(edited(load_scenario(PRICED), changes))))
+    assert re.findall("<h3>([^<]*)</h3>", found["Racks"]) == [
+        *("Devices without a rack position", "Left in the room"),
+    ]
+    assert found["Racks"].count("<table>") == 3
+    assert "Devices without" not in sections_of(page(results_of(PRICED)))["Racks"]
