@@ -137,6 +137,7 @@ def test_fields_of_each_part_of_a_scenario_have_a_row():
     }
     sections = re.split(r"(?m)^## ", page)[1:]
     assert [section.partition("\n")[0] for section in sections] == list(parts)
+    assert sections[0].startswith("The scenario\n\n| Field | Meaning |"), "the page is about it"
     for section, (name, part) in zip(sections, parts.items(), strict=True):
         required = set(part.get("required", ()))
         rows = rows_of(section, "| `") + rows_of(section, "| **`")
