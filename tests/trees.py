@@ -427,6 +427,13 @@ def examples() -> Mapping[str, Instance]:
     rated = dict.fromkeys(("read_bandwidth", "write_bandwidth"))
     flash_tier = like("disks inside flash", drives=part | rated)
     found["price paths of flash"] = planned(flash_tier, economics={"price_date": "2026-09-01"})
+    vdevs = {"layout": "raidz2:10 + special mirror:2 of 1.6 TB + spare of 20 TB"}
+    for name, more in (
+        ("special vdevs", {}),
+        ("their spares", {"vdev_drives": [{"name": "x"}, {"part": "seagate-exos-x24-24tb"}]}),
+    ):
+        beside = like("disks", target=vdevs, **more)
+        found[f"price paths of {name}"] = planned(beside, economics=today)
     found |= _lives()
     domains = {"layout": "draid2:4d:12c:24w:2s", "release": "next"}
     found["failure domains in enclosures"] = planned(like("disks", target=domains))

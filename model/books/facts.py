@@ -327,6 +327,8 @@ class TierFacts(Chained, Demanded):
     """Whether the racks are counted that it stands in."""
     dated_prices: bool = False
     """Whether later prices follow from dated ones."""
+    priced_beside: tuple[tuple[str, ...], tuple[str, ...]] | None = None
+    """The lines of disks and of flash of vdevs of a size of their own, if there are any."""
     price_paths: bool = False
     """Whether later prices follow the paths by kind of part."""
     capacity_grows: bool = False

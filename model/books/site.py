@@ -114,6 +114,11 @@ def _in_bays(facts: SiteFacts) -> Book:
     return shared.bays_together(facts.sharing.in_bays)
 
 
+def _mix_beside(facts: SiteFacts) -> Book:
+    """Drives by kind, with those of special vdevs of a size of their own."""
+    return price_paths.site_mix_beside(facts.priced_beside)
+
+
 def _remembered(facts: SiteFacts) -> Book:
     """Memory of the same servers."""
     assert facts.sharing is not None
@@ -508,6 +513,8 @@ SITE = Table(
     (when.joint_orders, _joint_orders),
     (when.dated_prices, price_paths.PATHS),
     (when.dated_prices, price_paths.SITE),
+    (when.dated_prices & ~when.priced_beside, price_paths.SITE_MIX_OF_DRIVES),
+    (when.dated_prices & when.priced_beside, _mix_beside),
     (when.dated_prices, price_paths.ORDERS),
     (when.paid, payments.FISCAL_SITE),
     (when.baseline, projections.SITE),

@@ -154,6 +154,8 @@ class SiteFacts(Demanded):
     """Whether lines have rates of maintenance."""
     dated_prices: bool = False
     """Whether the plan is of the time that dated prices are of."""
+    priced_beside: tuple[str, ...] = ()
+    """The tiers with drives of vdevs of a size of their own, among the dated prices."""
     price_paths: bool = False
     """Whether later prices follow the paths by kind of part."""
     capacity_grows: bool = False

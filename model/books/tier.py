@@ -140,6 +140,12 @@ def _ordered_drives(facts: TierFacts) -> Book:
 _in_joint_order = cache(spares.in_joint_order)
 
 
+def _mix_beside(facts: TierFacts) -> Book:
+    """Drives by kind, with those of special vdevs of a size of their own."""
+    assert facts.priced_beside is not None
+    return price_paths.mix_beside(*facts.priced_beside)
+
+
 def _joint_drives(facts: TierFacts) -> Book:
     """Drives that are ordered together with those of other tiers."""
     if facts.stocked:
@@ -339,6 +345,8 @@ TIER = Table(
     (when.serviced, services.METRICS),
     (when.serviced, _services),
     (when.dated_prices, price_paths.BUILT),
+    (when.dated_prices & ~when.priced_beside, price_paths.MIX_OF_DRIVES),
+    (when.dated_prices & when.priced_beside, _mix_beside),
     (when.spared, spares.SPARES),
     (when.spared & ~when.ages, spares.FAILURES),
     (when.spared & when.ages, ageing.SPARES),

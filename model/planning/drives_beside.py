@@ -69,6 +69,22 @@ def drives_beside(tier: Tier, at: str, supply: Supply) -> Iterator[LineDraft]:
         )
 
 
+def kinds_beside(tier: Tier, supply: Supply) -> tuple[str, ...]:
+    """Return the kind of each line of such drives: that of its part, or flash; or unknown."""
+    kinds = tier.target.drives_beside
+    if not kinds or lists_drives(supply.scenario, supply):
+        return ()
+    stated = dict(enumerate(tier.vdev_drives))
+    return tuple(
+        supply.kind(stated[n])
+        if n in stated and stated[n].part
+        else "ssd"
+        if one.holds_fast_data
+        else ""
+        for n, one in enumerate(kinds)
+    )
+
+
 def piece_beside(one: DrivesBeside) -> Piece:
     """Return the drives of vdevs of a size of their own, of which nothing else is known."""
     size = show(one.size, "byte")

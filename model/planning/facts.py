@@ -20,12 +20,13 @@ from model.planning.chain import chain_of
 from model.planning.checks import shares_drives
 from model.planning.cords import cord_facts, fed_switches
 from model.planning.demand import demand_facts
+from model.planning.drives_beside import DRIVES, kinds_beside
 from model.planning.fabrics import bought_fabric, failing_switches
 from model.planning.kinds.kind import is_flash, requests_known
 from model.planning.losses import losses_of, replaces_drives
 from model.planning.placements import placement_rule, placing_of
 from model.planning.price_paths import has_dated_prices, has_paths
-from model.planning.racks import has_racks, is_fed
+from model.planning.racks import DRIVES_BESIDE, has_racks, is_fed
 from model.planning.services import line_of_service
 from model.planning.spares import datasheet_failures, fails_as_in_field, hot_spares, stocked
 from model.planning.states import possible_states, takes_over
@@ -72,6 +73,7 @@ def tier_facts(tier: Tier, at: str, supply: Supply) -> TierFacts:
         states=tuple(possible_states(tier, chain)),
         racked=has_racks(supply),
         dated_prices=has_dated_prices(supply.scenario.economics),
+        priced_beside=_priced_beside(tier, supply),
         price_paths=has_paths(supply.scenario.economics),
         capacity_grows=supply.scenario.economics.price_convention == "capacity grows",
         maintained=supply.scenario.maintains_lines,
@@ -234,6 +236,16 @@ def _sharing(tiers: tuple[TierFacts, ...], scenario: Scenario) -> Sharing | None
     )
 
 
+def _priced_beside(tier: Tier, supply: Supply) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+    """Return the lines of disks and of flash of vdevs of a size of their own, if any."""
+    kinds = kinds_beside(tier, supply) if has_dated_prices(supply.scenario.economics) else ()
+    if not kinds:
+        return None
+    lines = [(f"{DRIVES_BESIDE} {n}", kind) for n, kind in enumerate(kinds, 1)]
+    disks, flash = (tuple(line for line, of in lines if of == kind) for kind in DRIVES)
+    return disks, flash
+
+
 def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
     """Return the facts that determine the books of the site, from those of its tiers."""
     scenario = supply.scenario
@@ -291,6 +303,9 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         owned=tuple(t.name for t in built if t.is_owned),
         maintained=scenario.maintains_lines,
         dated_prices=has_dated_prices(scenario.economics),
+        priced_beside=tuple(
+            tier.name for tier, of in zip(scenario.tiers, tiers, strict=True) if of.priced_beside
+        ),
         price_paths=has_paths(scenario.economics),
         capacity_grows=scenario.economics.price_convention == "capacity grows",
         phased=scenario.economics.is_phased,

@@ -56,7 +56,8 @@ DEFAULTS = {
     ),
     "0 EUR": (
         "expansion_cost initial_cumulative_cost initial_owned_capital known_disk_cost "
-        "known_flash_cost known_kind_cost known_memory_cost known_server_cost "
+        "known_flash_cost known_kind_beside_cost known_kind_cost known_memory_cost "
+        "known_server_cost "
         "initial_kind_expansion_aged_nth"
     ),
     "16 MiB": "draid_row osd_reserve_least slab_minimum thread_buffer",

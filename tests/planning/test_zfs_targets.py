@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from model import evaluate, load_scenario, zfs_files, zfs_pool
-from model.answers.levers import Levers, edits
+from model.answers.levers import Levers, edits, tried
 from model.answers.results import Results
 from model.answers.sentences import sentence_text
 from model.answers.summary import headline
@@ -293,6 +293,40 @@ def test_levers_move_the_price_of_drives_beside_the_tier() -> None:
             moved = [after[f"{BESIDE} {n}", "unit_price"] for n in (1, 2)]
             assert moved == pytest.approx([factor * price for price in before], abs=0.01)
             assert after[f"{BESIDE} 1", "line_count"] == results[f"{BESIDE} 1", "line_count"]
+
+
+@pytest.mark.parametrize(
+    ("layout", "drives", "shares"),
+    [
+        (
+            "special mirror:2 of 1.6 TB + log of 800 GB",
+            "{price: 1000 EUR}, {price: 500 EUR}",
+            (0, 1),
+        ),
+        ("special mirror:2 of 1.6 TB + log of 800 GB", "{price: 1000 EUR}", (0, 1)),
+        (
+            "log of 800 GB + spare of 20 TB",
+            "{price: 1000 EUR}, {part: seagate-exos-x24-24tb, price: 500 EUR}",
+            (1 / 3, 2 / 3),
+        ),
+    ],
+)
+def test_drives_beside_the_tier_are_flash_or_disks_of_a_later_order(
+    layout: str, drives: str, shares: tuple[float, float]
+) -> None:
+    """A later order and the slider of months say the same, and media are still the tier's."""
+    drives = drives.replace("{price", "{name: x, price")
+    rates = RATES.replace("estimates: true", "media_replacement: 2 %")
+    text = SPECIAL.format(layout=f"raidz2:10 + {layout}", more="")
+    text += f"    vdev_drives: [{drives}]\neconomics: {rates}\n"
+    results = evaluate(load_scenario("s.yaml", text))
+    found = [results["site", f"site_{kind}_cost_share"] for kind in ("disk", "flash")]
+    assert found == pytest.approx(shares)
+    assert found == [results[TIER, f"{kind}_cost_share"] for kind in ("disk", "flash")]
+    later = tried(results, Levers(months=24))["site", "known_capital_cost"] or 0.0
+    level = later / (results["site", "known_capital_cost"] or 0.0)
+    assert level == pytest.approx(results["site", "later_order_level"], rel=1e-4)
+    assert results["site/years:year 1", "media_price_level"] == 0.0  # those of unknown price
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,8 @@ cheap end, they return to their trend before the shortage by its end, and fall f
 end, they rise once more and stay. All else follows the one decline of the scenario.
 """
 
+from functools import cache
+
 import numpy as np
 
 from model.engine.ops import Num, pieces, power
@@ -35,6 +37,8 @@ KINDS: tuple[Variant, ...] = (
 """Kinds of parts with price paths of their own."""
 DRIVES = ("drives", "hot spares", "spares", "further_drives")
 """Lines of drives in a tier."""
+OF_DRIVES, OTHERS = KINDS[:2], KINDS[2:]
+"""Kinds that drives are, and the others."""
 
 _PATHS = Book("price paths", topic="price path")
 _PATHS.input(
@@ -97,7 +101,63 @@ def kind_cost_share(known_kind_cost: Num, known_tier_cost: Num, least_known_cost
     return known_kind_cost / np.maximum(known_tier_cost, least_known_cost)
 
 
-TIER_MIX = spell(_TIER_MIX, *KINDS)
+MIX_OF_DRIVES = spell(_TIER_MIX, *OF_DRIVES)
+BESIDE_MIX = "arithmetic: share of the known price, with drives of special, log and cache vdevs"
+
+_TIER_MIX_BESIDE = Book("price of a tier by kind of part, with special vdevs", topic="price path")
+
+
+@_TIER_MIX_BESIDE.quantity(
+    "1", r"s_\mathrm{<k>}", BESIDE_MIX, shown="percent", name="kind_cost_share"
+)
+def kind_cost_share_beside(
+    known_kind_cost: Num, known_kind_beside_cost: Num, known_tier_cost: Num, least_known_cost: Num
+) -> Num:
+    """Share of {said} in the known price of the tier."""
+    known = known_kind_cost + known_kind_beside_cost
+    return known / np.maximum(known_tier_cost, least_known_cost)
+
+
+MIXED_BESIDE = spell(_TIER_MIX_BESIDE, *OF_DRIVES)
+
+
+_BESIDE_SYMBOL = r"X_\mathrm{<k>}^\mathrm{vd}"
+_BESIDE_TITLE = "Known price of the {said} of special, log and cache vdevs, net"
+_NONE_BESIDE = Book("price of the drives of special vdevs", topic="price path")
+_NONE_BESIDE.input(
+    "known_kind_beside_cost",
+    "currency",
+    _BESIDE_SYMBOL,
+    _BESIDE_TITLE,
+    0.0,
+    source="definition: none of them are of this kind",
+    constant=True,
+)
+
+
+def _beside(lines: tuple[str, ...]) -> Book:
+    book = Book("price of the drives of special vdevs", topic="price path")
+    book.over(
+        "known_total",
+        "known_kind_beside_cost",
+        "currency",
+        _BESIDE_SYMBOL,
+        _BESIDE_TITLE,
+        roles=("lines",),
+        of="line_cost",
+        names=lines,
+    )
+    return book
+
+
+@cache
+def mix_beside(disks: tuple[str, ...], flash: tuple[str, ...]) -> Book:
+    """Give the chapter of a tier's drives by kind, with those lines of special vdevs' drives."""
+    book = Book("price of the drives of special vdevs", topic="price path")
+    for kind, lines in zip(OF_DRIVES, (disks, flash), strict=True):
+        spell(_beside(lines) if lines else _NONE_BESIDE, kind, into=book)
+    return Book("drives of a tier and its special vdevs", book, MIXED_BESIDE, topic="price path")
+
 
 _MEMORY = Book("price of memory of a tier", topic="price path")
 _MEMORY.over(
@@ -164,7 +224,12 @@ def known_flash_cost(known_drive_cost: Num, drives_are_flash: Num, known_cache_c
 
 
 BUILT = Book(
-    "price of a tier by kind of part", _DRIVES, _MEMORY, _SERVERS, TIER_MIX, topic="price path"
+    "price of a tier by kind of part",
+    _DRIVES,
+    _MEMORY,
+    _SERVERS,
+    spell(_TIER_MIX, *OTHERS),
+    topic="price path",
 )
 
 _WHOLE = Book("price of a whole tier by kind of part", topic="price path")
@@ -190,8 +255,10 @@ _SITE.over(
     of="known_kind_cost",
 )
 
+_SITE_MIX = Book("price of the site by kind of part", topic="price path")
 
-@_SITE.quantity("1", r"s_\mathrm{<k>}^\mathrm{site}", MIX, shown="percent")
+
+@_SITE_MIX.quantity("1", r"s_\mathrm{<k>}^\mathrm{site}", MIX, shown="percent")
 def site_kind_cost_share(
     known_site_kind_cost: Num, known_capital_cost: Num, least_known_cost: Num
 ) -> Num:
@@ -199,7 +266,52 @@ def site_kind_cost_share(
     return known_site_kind_cost / np.maximum(known_capital_cost, least_known_cost)
 
 
-SITE = spell(_SITE, *KINDS)
+SITE = Book(
+    "price of the site by kind of part",
+    spell(_SITE, *KINDS),
+    spell(_SITE_MIX, *OTHERS),
+    topic="price path",
+)
+SITE_MIX_OF_DRIVES = spell(_SITE_MIX, *OF_DRIVES)
+
+_SITE_MIX_BESIDE = Book("price of the site by kind of part, with special vdevs", topic="price path")
+
+
+@_SITE_MIX_BESIDE.quantity(
+    "1", r"s_\mathrm{<k>}^\mathrm{site}", BESIDE_MIX, shown="percent", name="site_kind_cost_share"
+)
+def site_kind_cost_share_beside(
+    known_site_kind_cost: Num,
+    known_site_kind_beside_cost: Num,
+    known_capital_cost: Num,
+    least_known_cost: Num,
+) -> Num:
+    """Share of {said} in the known price of the purchase."""
+    known = known_site_kind_cost + known_site_kind_beside_cost
+    return known / np.maximum(known_capital_cost, least_known_cost)
+
+
+SITE_MIXED_BESIDE = spell(_SITE_MIX_BESIDE, *OF_DRIVES)
+
+
+@cache
+def site_mix_beside(tiers: tuple[str, ...]) -> Book:
+    """Give the chapter of the site's drives by kind, with special vdevs of those tiers."""
+    template = Book("price of the drives of special vdevs of the site", topic="price path")
+    template.over(
+        "total",
+        "known_site_kind_beside_cost",
+        "currency",
+        r"X_\mathrm{<k>}^\mathrm{vd,site}",
+        "Known price of the {said} of special, log and cache vdevs of all tiers, net",
+        roles=("tiers", "metadata"),
+        of="known_kind_beside_cost",
+        names=tiers,
+    )
+    book = spell(template, *OF_DRIVES)
+    name = "drives of the site and its special vdevs"
+    return Book(name, book, SITE_MIXED_BESIDE, topic="price path")
+
 
 _YEAR_LEVELS = Book("prices of a year by kind of part", topic="cost")
 
