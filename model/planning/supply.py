@@ -36,6 +36,7 @@ KINDS = {
     "enclosures": ("enclosure", "array"),
     "drives": ("hdd", "ssd"),
     "further_drives": ("hdd", "ssd"),
+    "vdev_drives": ("hdd", "ssd"),
     "cache": ("ssd",),
     "cables": ("cable",),
     "switch": ("switch",),

@@ -335,6 +335,7 @@ def test_drives_beside_the_tier_are_flash_or_disks_of_a_later_order(
         ("raidz2:10 + special mirror:2", "[{name: x}]", "", "vdevs of a size of their own"),
         ("raidz2:10 + log of 800 GB", "[{name: x}, {name: y}]", "", "the layout has log"),
         ("raidz2:10 + log of 3.9 TB", "[{part: micron-9550-pro-3840gb}]", "", "a larger part"),
+        ("raidz2:10 + log of 800 GB", "[{part: amd-epyc-9124}]", "", "a part of kind hdd or ssd"),
         (
             "raidz2:10 + log of 800 GB",
             "[{name: x}]",
