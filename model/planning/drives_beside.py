@@ -24,6 +24,10 @@ OF_POWER = "assumption: 25 W, the most that a U.2 drive draws; its own is unknow
 OF_WEIGHT = "assumption: 1 kg, more than any drive of the catalog; its own is unknown"
 ALMOST = 1 - 1e-6
 """Share of the size of the layout that a part has at least: sizes are written in a few digits."""
+MUCH_LARGER = 1.1
+"""Capacity of a part, over that of the layout, from which on the rest is worth a word."""
+BESIDE = "no bay or rate is counted for them"
+TO_STATE = "their part, price and power are 'vdev_drives'"
 DRIVES = ("hdd", "ssd")
 """Kinds of parts that drives are."""
 _CALLED = re.compile(
@@ -41,7 +45,13 @@ def lists_drives(scenario: Scenario, supply: Supply) -> bool:
 
 def drives_beside(tier: Tier, at: str, supply: Supply) -> Iterator[LineDraft]:
     """Return a line for each kind of such vdevs, unless 'common' lists drives."""
-    if lists_drives(supply.scenario, supply):
+    are_listed = lists_drives(supply.scenario, supply)
+    for n, one in enumerate(tier.target.drives_beside):
+        is_stated = are_listed or n < len(tier.vdev_drives)
+        what = f"the drives of '{one.vdevs}' of {show(one.size, 'byte')} in each target"
+        said = BESIDE if is_stated else f"{BESIDE}; {TO_STATE}"
+        supply.warn(f"{tier.name}: {what} stand beside the tier's: {said}")
+    if are_listed:
         if tier.vdev_drives:
             supply.complain(
                 f"{at}.vdev_drives",
@@ -92,9 +102,17 @@ def piece_beside(one: DrivesBeside) -> Piece:
 
 
 def _check_size(piece: Piece, one: DrivesBeside, at: str, supply: Supply) -> None:
-    """Refuse a part that is smaller than the layout says."""
+    """Refuse a part that is smaller than the layout says, and say that one is larger."""
     size = getattr(supply.catalog.part(piece.part), "capacity", None) if piece.part else None
-    if size is not None and size < one.size * ALMOST:
+    if size is None:
+        return
+    if size > one.size * MUCH_LARGER:
+        supply.warn(
+            f"{at}.part: it has {show(size, 'byte')}, of which the layout counts "
+            f"{show(one.size, 'byte')}, as '{one.vdevs}' says: write its size in the layout, or "
+            "choose a smaller part"
+        )
+    if size < one.size * ALMOST:
         what = (
             f"has {show(size, 'byte')}, and the layout has {one.vdevs} of "
             f"{show(one.size, 'byte')}: choose a larger part, or write its size in the layout"

@@ -270,6 +270,43 @@ def test_vdevs_alike_are_warned_of_once() -> None:
     assert len(found) == len(set(found)) == 2
 
 
+@pytest.mark.parametrize(
+    ("more", "asked"),
+    [
+        ("", [True, True]),
+        ("    vdev_drives: [{name: x, price: 900 EUR}]", [False, True]),
+        ("    vdev_drives: [{name: x}, {name: y}]", [False, False]),
+        ("common: [{name: SSDs, count: 2}]", [False, False]),  # 'vdev_drives' would be refused
+    ],
+)
+def test_part_and_price_are_asked_for_where_none_is_stated(more: str, asked: list[bool]) -> None:
+    layout = "raidz2:10 + special mirror:2 of 1.6 TB + log of 800 GB"
+    text = SPECIAL.format(layout=layout, more="") + f"{more}\n"
+    warnings = evaluate(load_scenario("s.yaml", text)).warnings
+    found = [one for one in warnings if "stand beside the tier's: no bay" in one]
+    assert ["'vdev_drives'" in one for one in found] == asked
+
+
+@pytest.mark.parametrize(
+    ("layout", "said"),
+    [
+        (
+            "special mirror:2 of 1.6 TB",
+            "has 3.84 TB, of which the layout counts 1.6 TB, as 'special",
+        ),
+        ("special mirror:2 of 3.84 TB", ""),
+        ("special mirror:2 of 3.8 TB", ""),
+    ],
+)
+def test_a_part_larger_than_its_vdev_is_said(layout: str, said: str) -> None:
+    text = SPECIAL.format(layout=f"raidz2:10 + {layout}", more="")
+    part = "    vdev_drives: [{part: micron-9550-pro-3840gb}]\n"
+    warnings = evaluate(load_scenario("s.yaml", text + part)).warnings
+    found = [one for one in warnings if one.startswith("tiers.0.vdev_drives.0.part: it")]
+    assert len(found) == bool(said)
+    assert all(said in one for one in found)
+
+
 RATES = "{estimates: true, price_date: 2026-11-22, exchange: {USD: {rate: 1, date: 2026-11-22}}}"
 BESIDE = "site/tiers:t/lines:drives beside"
 

@@ -106,11 +106,6 @@ def _on_drives(
     counted, place = losses_of(tier) is not None, 0
     for n, (vdevs, kept) in enumerate(_groups_of(tier, target, supply)):
         further = vdevs.role == "data" and vdevs.drive is not None
-        if vdevs.drive is not None and not further:
-            what = f"the drives of '{vdevs}' of {show(vdevs.drive, 'byte')} in each target"
-            warning = f"{tier.name}: {what} stand beside the tier's: {BESIDE}"
-            if warning not in supply.warnings:  # of vdevs alike
-                supply.warnings.append(warning)
         if vdevs.role not in STORING:
             continue
         role = "groups" if vdevs.role == "data" else "special"
@@ -203,7 +198,6 @@ def grown_since(target: Target, size: float) -> list[tuple[VdevGroup, Mapping[st
 
 CUTS = ("kept_back", "luks", "partitioning")
 """Fields of a target that reserve space on a drive."""
-BESIDE = "no bay or rate is counted for them; their part, price and power are 'vdev_drives'"
 
 
 def leaf_of(size: float, target: Target) -> float:
