@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from model.placement.copies import Copies
 from model.placement.slots import MOST_DRIVES, Group, Rule, Slot, SlotMap, groups_of_block, packed
 from model.placement.slots import spread as spread_groups
 from model.records import dataclass
@@ -73,20 +74,19 @@ def behind(first: int, enclosures: int, cabled: int) -> range:
 def fatal_enclosures(placed: SlotMap, cabled: int, copies: int, blocks: int) -> Fatal:
     """Return how many enclosures of a block a tier of so many blocks doesn't survive.
 
-    Of files with copies on other targets, an enclosure takes all only where it takes all targets of
-    the only block.
+    Copies of a file lie on targets that no enclosure takes along together, if there are so many.
     """
     count = len(placed.bays)
     each = [_lost(placed, range(n, n + 1)) for n in range(count)]
     reached = [_lost(placed, behind(n, count, cabled)) for n in range(count)]
-    every = {group.target for group in placed.groups}
+    targets = 1 + max(group.target for group in placed.groups)
 
-    def fatal(lost: list[set[int]]) -> int:
-        if copies == 1:
-            return sum(map(bool, lost))
-        return sum(blocks == 1 and one == every for one in lost)
-
-    return Fatal(fatal(each), fatal(reached))
+    each_mask, reached_mask = (
+        [sum(1 << target for target in one) for one in lost] for lost in (each, reached)
+    )
+    held = Copies(copies, targets, blocks, (*each_mask, *reached_mask))
+    data, access = (sum(held.lost((one,)) for one in mask) for mask in (each_mask, reached_mask))
+    return Fatal(data, access)
 
 
 def _lost(placed: SlotMap, enclosures: range) -> set[int]:

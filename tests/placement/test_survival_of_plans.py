@@ -122,6 +122,7 @@ def test_verdicts_agree_with_the_figure_of_failure_domains(
 @example(9, 2, 4, 2, 1, "raidz2:11", "spread")
 @example(2, 1, 1, 1, 2, "raidz1:4", "spread")
 @example(2, 1, 2, 1, 2, "raidz1:4", "packed")
+@example(3, 1, 1, 1, 2, "raidz3:11", "spread")
 def test_sentence_figures_and_table_agree_on_enclosures(
     enclosures: int, adapters: int, cables: int, blocks: int, copies: int, layout: str, rule: str
 ) -> None:
