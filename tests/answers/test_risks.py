@@ -39,7 +39,7 @@ def test_a_risk_names_what_it_is_of(name, said):
 
 
 def test_a_range_of_prices_above_the_budget_is_a_risk_until_the_budget_bears_it():
-    above = "likely up to 2.74 M EUR with VAT, above the budget"
+    above = "likely up to 2.75 M EUR with VAT, above the budget"
     tight = of("templates/project-space", **{"requirements.budget": "2.7 MEUR"})
     assert any(above in one for one in tight)
     assert not any("above the budget" in one for one in of("templates/project-space"))

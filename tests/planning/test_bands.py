@@ -69,7 +69,7 @@ def test_an_estimate_has_the_band_of_its_class() -> None:
     of_classes = [one for one in results.plan.bands if one.column.startswith("prices: ")]
     assert {one.column for one in of_classes} == {
         "prices: budget class memory-ddr5", "prices: budget class server-two-processors",
-        "prices: disks", "prices: other equipment",
+        "prices: other equipment",
     }  # fmt: skip
     assumed = [one for one in results.plan.bands if one not in of_classes]
     assert assumed

@@ -66,13 +66,13 @@ def test_a_wrong_band_of_a_price_is_said(tmp_path: Path, wrong: Any, said: str) 
 
 
 def test_the_dearest_of_assumed_and_estimated_prices_comes_first() -> None:
-    """Estimates of servers are asked for before assumed shipping; the title says of how many."""
+    """Drives at the price of others are asked for first; the title says of how many."""
     results = evaluate(load_scenario("scenarios/templates/project-space.yaml"))
     found = unproven_prices(results)
     costs = [results[one.line.path, "line_cost"] or 0.0 for one in found]
     assert costs == sorted(costs, reverse=True)
-    assert found[0].how == "estimate"
-    assert "assumed" in {one.how for one in found}
+    assert (found[0].line.role, found[0].how) == ("drives", "assumed")
+    assert found[1].how == "estimate"
     view = to_replace(results)
     assert view.title == f"Prices to replace by quotes, 10 of {len(found)}"
     assert len(view.rows) == 10 < len(found)

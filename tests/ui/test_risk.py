@@ -149,7 +149,7 @@ def test_the_head_says_the_range_that_the_chance_of_the_budget_is_of() -> None:
     at = opened("templates/project-space", "uncertainty")
     head = next(one.value for one in at.get("html") if "ost sums" in one.value)
     cost = head.partition("Estimated cost, net")[2].partition("</div>")[0]
-    assert "<small>likely 1.54 to 2.3 M EUR</small>" in cost
+    assert "<small>likely 1.55 to 2.31 M EUR</small>" in cost
 
 
 def test_of_a_purchase_that_is_known_in_part_the_head_says_the_part_and_its_band() -> None:
