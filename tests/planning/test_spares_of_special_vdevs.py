@@ -6,7 +6,9 @@ import pytest
 from scipy.stats import poisson
 
 from model import evaluate, load_scenario
+from model.answers.losses import why_unknown
 from model.answers.results import Results
+from model.answers.views.loss_table import losses
 from model.answers.views.replacement_table import (
     BUT_BESIDE,
     STOCKED,
@@ -33,12 +35,21 @@ tiers:
 """
 
 
+TIER = "site/tiers:t"
 LEAD_TIME = "lead_time: 73.05 days, service_level: 99 %"
 
 
 def planned(rates: str = RATES, layout: str = LAYOUT, spares: str = LEAD_TIME) -> Results:
     text = TEXT.replace("LAYOUT", layout).replace("RATES", rates).replace(LEAD_TIME, spares)
     return evaluate(load_scenario("special.yaml", text))
+
+
+def test_vdevs_whose_losses_are_unknown_have_an_unknown_rebuild() -> None:
+    """RAIDZ2 is redundant, whether failures of special vdevs are entered or not."""
+    [row] = losses(planned(rates="")).rows
+    assert (row.entries[7], row.entries[4]) == ("unknown", why_unknown(planned(rates=""), TIER))
+    [row] = losses(planned()).rows
+    assert isinstance(row.entries[7], Value)
 
 
 def entries(results: Results) -> dict[str, list[float | str | None]]:

@@ -44,8 +44,9 @@ def losses(results: Results) -> View:
 def _row(results: Results, name: str, path: str) -> Row:
     known = results.values.get
     at = slowest_rebuild(results, path)
+    is_uncounted = (path, "mean_time_to_data_loss") not in results.values
     rebuild: Entry = "unknown" if at is None else figure(results, *at)
-    if at is None and (path, "drive_failure_rate") in results.values:
+    if at is None and (path, "drive_failure_rate") in results.values and not is_uncounted:
         rebuild = "none: nothing is redundant"
     probability, range_of_loss = (
         known((path, "loss_probability")),
