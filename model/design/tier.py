@@ -115,8 +115,9 @@ class Tier(Strict):
     further_drives: FurtherDrives | None = None
     """Drives of a second size, for a layout such as 'raidz2:10 + raidz2:10 of 20 TB'."""
     vdev_drives: Annotated[tuple[Piece, ...], Field(max_length=MOST_VDEV_DRIVES)] = ()
-    """Drives of special, log and cache vdevs of a size of their own: part or price of each kind, in
-    the order of the layout. Leave empty for flash of that size, at the price of its class.
+    """Drives of special, log and cache vdevs of a size of their own, in the order of the layout:
+    part of each kind, or a name with price. Leave empty for flash of that size, at the price of its
+    class.
     """
     cache: Cache | None = None
     """Flash cache in front of the drives."""
