@@ -10,7 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.ui.test_shapes import TEMPLATE, names
-from tests.ui.test_store import results, tab, words
+from tests.ui.test_store import edit, results, tab, words
 from tests.ui.visits import unfolded
 from tests.ui.working import work_of
 from ui.design import pieces
@@ -435,3 +435,18 @@ def test_a_quote_after_the_price_date_says_so_and_moves_the_date() -> None:
     click(at, "move the price date")
     assert results(at)[price] == 700
     assert not [one for one in at.warning if "don't count" in one.value]
+
+
+def test_drives_of_special_vdevs_have_a_row() -> None:
+    """They are named with their number and price, whether a part is stated or not."""
+    at = opened()
+    layout = "5 x raidz2:10 + special mirror:2 of 1.6 TB + log mirror:2 of 400 GB"
+    edit(at, "tiers.0.target.layout", layout)
+    assert not at.exception
+    assert "Drives of special mirror:2" in shown(at)
+    assert "Drives of log mirror:2" in shown(at)
+    assert "400 GB for log mirror:2" in shown(at).replace("\xa0", " ")
+    edit(at, "tiers.0.vdev_drives", [{"part": "micron-7600-max-1600gb", "price": "900 EUR"}])
+    assert not at.exception
+    assert "Micron 7600 MAX" in shown(at)
+    assert re.search(r"900\sEUR", shown(at))

@@ -16,6 +16,7 @@ from model.design import tier_edits
 from model.design.equipment import PIECES
 from model.design.piece import Piece
 from model.design.services import Service
+from model.planning.racks import DRIVES_BESIDE
 from model.planning.supply import Line
 from model.units.figures import show
 from model.units.words import label
@@ -60,8 +61,24 @@ def draw(results: Results, n: int) -> set[str]:
         ask = partial(_below, results, n, name)
         path = f"tiers.{n}.{name}"
         drawn |= row(results, path, label(name), below, ask, counted=not is_shared)
+    tier = results.plan.scenario.tiers[n].built
+    lines = {one.path: one for one in results.plan.lines}
+    for m, of in enumerate(tier.target.drives_beside if tier else (), 1):
+        if line := lines.get(f"{at}/lines:{DRIVES_BESIDE} {m}"):
+            _beside(results, line, of.vdevs)
     compatibility.mark_causes(results, at)
     return drawn
+
+
+def _beside(results: Results, line: Line, vdevs: str) -> None:
+    """Draw a row for drives of special, log and cache vdevs: the layout says how many there are."""
+    title = results.plan.catalog.names(line.part) if line.part else line.name
+    cost = _cost(results, line) if results["site", "known_capital_cost"] else ""
+    with st.container(border=True, gap="xsmall"):
+        display.draw(
+            f'<div class="role">{display.span(f"Drives of {vdevs}")}{_many(results, line)}</div>'
+            f'<b class="name">{display.span(title)}</b><div class="faint">{cost}</div>'
+        )
 
 
 def _below(results: Results, n: int, name: str) -> None:
