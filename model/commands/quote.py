@@ -19,6 +19,7 @@ from model.parts.quote_tables import (
 from model.parts.quotes import read_quote
 from model.reading.documents import LARGEST_SOURCE, Document, read_document, validate
 from model.reading.files import contents
+from model.reading.price_lists import TableDocument
 from model.reading.yaml_edits import plain
 from model.units.brief import several
 
@@ -68,7 +69,8 @@ def run(options: argparse.Namespace) -> int:
 def _check(text: bytes, found: TableQuote, options: argparse.Namespace) -> None:
     """Refuse a quote that couldn't be read again, by the rows of the table and the options."""
     try:
-        read_quote("quote", read_document(text, options.out))
+        data = read_document(text, options.out).data
+        read_quote("quote", TableDocument(data, options.table, rows=found.rows))
     except InputError as error:
         problems = [_in_table(one, found, options.table) for one in error.problems]
         by_option = all(one.place.file.startswith("--") for one in problems)

@@ -147,3 +147,16 @@ def test_a_price_that_no_quote_can_have_is_named_by_its_row_and_nothing_is_writt
     assert main(["quote", str(table), *FACTS, *options]) == 0
     assert out.exists()
     assert form.exists()
+
+
+def test_a_second_price_names_the_row_of_the_first_in_the_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Not a line of the quote, which is never written."""
+    table, out = tmp_path / "v.csv", tmp_path / "q.yaml"
+    table.write_text("SKU;Unit price net (EUR)\na;630\nb;5\na;640\n")
+    assert main(["quote", str(table), *FACTS, "--out", str(out)]) == 1
+    again = "a second price of this for the same quantity"
+    expected = f"{table}:4:1: {again}, first at {table}:2:1: keep one of them\n"
+    assert capsys.readouterr().err == expected
+    assert not out.exists()
