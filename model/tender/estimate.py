@@ -17,6 +17,9 @@ from model.units import brief
 from model.units.figures import percent, rounded
 
 UNKNOWN = "unknown"
+NONE_PLANNED = "none planned"
+UNMAINTAINED = "bidders price each year"
+SUPPORTED = f"{UNMAINTAINED}; support is part of the purchase"
 INTERNAL = "Internal: never send this document to bidders."
 
 
@@ -36,6 +39,10 @@ class Estimate:
     options: Decimal | None
     renewals: tuple[tuple[int, Decimal | None], ...]
     """Maintenance by year."""
+    maintained: bool
+    """Whether any is planned, or unknown: the scenario doesn't say that there is none."""
+    support: bool
+    """Whether the purchase has a service for support."""
     later: tuple[tuple[int, Decimal | None], ...]
     """Purchases in later years, such as expansions; years without one are left out."""
     lots: tuple[tuple[str, Decimal | None], ...]
@@ -85,6 +92,8 @@ def estimate_of(results: Results) -> Estimate:
         None if ends is None else _money(ends.high),
         options,
         renewals,
+        "maintenance" not in scenario.economics.none_of,
+        any(service.kind == "support" for service in scenario.services),
         tuple((year, amount) for year, amount in bought if amount != 0),
         tuple(_by_lot(results)),
         None if vat is None else vat.value,
@@ -138,13 +147,17 @@ def _rows(found: Estimate) -> Iterator[tuple[str, str, str]]:
     renewals = whole_sum(value for _, value in found.renewals)
     unstated = renewals is None and all(value is None for _, value in found.renewals)
     remark = "the plan states no maintenance" if unstated else f"{len(found.renewals)} years"
-    yield "Renewals: maintenance", amount(renewals), remark
+    if found.maintained:
+        yield "Renewals: maintenance", amount(renewals), remark
+    else:
+        yield "Renewals: maintenance", NONE_PLANNED, SUPPORTED if found.support else UNMAINTAINED
     if renewals != 0 and not unstated:
         for year, value in found.renewals:
             yield f"of it year {year}", amount(value), ""
     for year, value in found.later:
         yield f"Later purchase, year {year}", amount(value), "expansion"
-    yield "Estimated value", amount(found.whole), "all of these, net"
+    whole = "all of these, net" if found.maintained else "all of these, net, without maintenance"
+    yield "Estimated value", amount(found.whole), whole
     if found.vat is not None:
         rate = percent(found.vat, 1)
         yield "Purchase, gross", amount(found.gross_purchase), f"with value added tax, {rate}"

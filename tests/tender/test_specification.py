@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from model.answers.results import Results
 from model.reading.documents import read_document
 from model.tender.acceptance_plan import acceptance_plan
-from model.tender.estimate import estimate_document, estimate_of
+from model.tender.estimate import estimate_document, estimate_of, estimate_rows
 from model.tender.form import form_of
 from model.tender.public_terms import PUBLIC
 from model.tender.rules_from_plan import OPTIONS, rules_of
@@ -444,6 +444,28 @@ def test_an_unknown_estimate_is_not_zero() -> None:
     text = "\n".join(contents(estimate_document(planned(PLANS[0]))))
     assert "the plan states no maintenance" in text
     assert f"{found.unknown_lines} lines have no price" in text
+
+
+@pytest.mark.parametrize(
+    ("services", "remark"),
+    [
+        ([], "bidders price each year"),
+        (
+            [{"name": "Support", "kind": "support", "price": "100 EUR"}],
+            "bidders price each year; support is part of the purchase",
+        ),
+        ([{"name": "Setup", "kind": "installation", "price": "9 EUR"}], "bidders price each year"),
+    ],
+)
+def test_no_maintenance_is_no_price_of_nothing(services: list[Any], remark: str) -> None:
+    """The price sheet asks for it: 0.00 EUR for five years would read as an estimate."""
+    bare = {"economics.maintenance_rate": None, "economics.none_of": ["maintenance"]}
+    rows = estimate_rows(estimate_of(planned(**bare, services=services)))
+    assert ("Renewals: maintenance", "none planned", remark) in rows
+    [value] = [row for row in rows if row[0] == "Estimated value"]
+    assert value[2] == "all of these, net, without maintenance"
+    stated = estimate_rows(estimate_of(planned()))
+    assert ("Renewals: maintenance", "92\u202f490.75 EUR", "5 years") in stated
 
 
 def test_an_id_stands_in_one_class() -> None:
