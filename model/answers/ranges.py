@@ -233,8 +233,8 @@ def _chance(name: str, title: str, of: Samples) -> Chance:
 
 
 def _drawn(results: Results) -> Ranges:
-    asked = results.plan.bands
-    bands = *uncertain(results), *(one for one in results.plan.failures if one not in asked)
+    asked = uncertain(results)
+    bands = *asked, *(one for one in results.plan.failures if one not in asked)
     if not bands:
         return Ranges({}, {}, {})
     figures = [

@@ -71,7 +71,10 @@ class Delivers:
 
 
 def uncertain(results: Results) -> tuple[Banded, ...]:
-    """Return what the scenario says of figures, then what each stage delivers."""
+    """Return what the scenario says of figures, what each stage delivers, and failures that count.
+
+    Failures count where a cost depends on them, as by the number of cold spares.
+    """
     found: tuple[Banded, ...] = results.once(("uncertain",), lambda: _uncertain(results))
     return found
 
@@ -80,7 +83,22 @@ def _uncertain(results: Results) -> tuple[Banded, ...]:
     return (
         *results.plan.bands,
         *(one for path, _ in results.designs for one in of_tier(results, path)),
+        *_failures_of_costs(results),
     )
+
+
+COSTS = ("capital_cost", "known_capital_cost", "total_cost_of_ownership")
+
+
+def _failures_of_costs(results: Results) -> Iterator[Banded]:
+    """Give the ranges of failures that a cost of the site depends on, unless they are stated."""
+    further = [one for one in results.plan.failures if one not in results.plan.bands]
+    if not further:
+        return
+    costs = [("site", name) for name in COSTS if ("site", name) in results.values]
+    steps = (step for at in costs for step in results.below(*at))
+    read = {operand for step in steps for operand in results.operands(step)}
+    yield from (one for one in further if not read.isdisjoint(one.addresses))
 
 
 def of_tier(results: Results, path: str) -> tuple[Banded, ...]:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from model import InputError, evaluate, load_scenario, regret, sample
 from model.answers.certainty import LEVELS, Drawn
-from model.answers.ranges import ALL
+from model.answers.ranges import ALL, ranges
 from model.answers.results import Results
 from model.answers.sensitivity import ranked
 from model.answers.uncertainty import uncertain
@@ -85,6 +85,23 @@ def test_racks_of_many_cases_are_packed_as_each_alone(monkeypatch: pytest.Monkey
         assert values.tobytes() == found[1000].values[address].tobytes(), address
 
 
+@pytest.mark.parametrize("template", ["lab-nas", "project-space"])
+def test_a_sample_is_what_the_plan_shows(template: str) -> None:
+    """Failure rates move the number of cold spares, and so the cost, in both."""
+    results = evaluate(load_scenario(f"scenarios/templates/{template}.yaml"))
+    found, shown = sample(results), ranges(results)
+    assert found.bands[-1].addresses == (
+        (dict(results.tiers())[results.plan.scenario.tiers[0].name], "drive_failure_rate"),
+    )
+    same = [one for one in found.chances if one.name in shown.chances]
+    assert "budget" in {one.name for one in same}
+    for one in same:
+        assert one == shown.chances[one.name]
+    for name in ("capital_cost", "gross_capital_cost"):
+        at = found.quantiles(("site", name)).at
+        assert (at[0], at[-1]) == pytest.approx(shown.of["site", name], rel=1e-12)
+
+
 def test_a_band_of_zero_width_is_the_plan() -> None:
     """Every quantity, to the bit, in every case; unknown where the plan doesn't know it."""
     limit = whole()["site/tiers:project", "fill_limit"]
@@ -93,7 +110,8 @@ def test_a_band_of_zero_width_is_the_plan() -> None:
     results = planned(
         f"bands:\n  {LIMIT}: {{low: {limit}, likely: {limit}, high: {limit}}}\n"
         "  economics.energy_price: {median: 0.1902 EUR/kWh, spread: 1}\n"
-        "  economics.pue: {values: [1.5]}\n  deliveries: false\n  prices: false",
+        "  economics.pue: {values: [1.5]}\n  deliveries: false\n  prices: false\n"
+        "  failures: false",
         TEMPLATE,
     )
     found = sample(results, 16, figures="all")

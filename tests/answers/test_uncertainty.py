@@ -80,7 +80,7 @@ def test_what_the_scenario_says_of_a_stage_goes_first() -> None:
     banded = of(evaluate(edited(base, {"bands": bands, write: 0.8})))
     assert at not in banded
     assert banded[TIER, "own_drives_write_delivery"].law == Listed((0.5, 0.9))
-    off = uncertain(evaluate(edited(base, {"bands": {"deliveries": False}})))
+    off = uncertain(evaluate(edited(base, {"bands": {"deliveries": False, "failures": False}})))
     assert {one.origin for one in off} == {"prices"}
 
 
