@@ -207,13 +207,15 @@ def _money(results: Results) -> Sentence:
         ),
         ")",
     )
-    net: Sentence = (f". Over {years} ", money("total_cost_of_ownership"), " net")
+    discounted = Choice((("site", "discount_rate"),), 0.0, (), (", discounted",))
+    net: Sentence = (f". Over {years} ", money("total_cost_of_ownership"), " net", discounted)
     both: Sentence = (
         f". Over {years} ",
         money("total_cost_of_ownership"),
         " net and ",
         money("gross_total_cost_of_ownership"),
         " gross",
+        discounted,
     )
     with_taxes = (("site", "gross_total_cost_of_ownership"),)
     all_of_it: Sentence = (Choice(with_taxes, UNKNOWN, net, both),)

@@ -96,8 +96,13 @@ def test_the_sentence_counts_money_in_full() -> None:
     known = headline(results_of(PRICED))
     assert re.search(
         r"\. Purchase [\d\W]+ EUR net, [\d\W]+ EUR gross\. "
-        r"Over 5 years [\d\W]+ EUR net and [\d\W]+ EUR gross\. Oldest price: 2026-",
+        r"Over 5 years [\d\W]+ EUR net and [\d\W]+ EUR gross, discounted\. Oldest price: 2026-",
         known,
+    )
+    undiscounted = results_of(PRICED).edited({"economics.discount_rate": 0.0})
+    assert undiscounted is not None
+    assert re.search(
+        r"Over 5 years [\d\W]+ EUR net and [\d\W]+ EUR gross\. ", headline(undiscounted)
     )
     astra = headline(results_of(SCENARIOS / "astra.yaml"))
     assert "Purchase cost unknown (7 prices missing). Cost over 5 years unknown" in astra

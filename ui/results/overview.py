@@ -20,7 +20,7 @@ FIGURES = (
     ("read_bandwidth", "Reads"),
     ("write_bandwidth", "Writes"),
     ("gross_capital_cost", "Purchase with VAT"),
-    ("gross_total_cost_of_ownership", "Total over years with VAT"),
+    ("gross_total_cost_of_ownership", "Total with VAT, discounted"),
 )
 
 
