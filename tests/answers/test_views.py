@@ -213,9 +213,27 @@ def test_what_meets_a_requirement_as_far_as_is_known_says_what_is_not() -> None:
     expected = [results["site", f"{way}_bandwidth"] for way in ("read", "write")]
     assert [row[2].text for row in rates] == [show(one, "byte/s") for one in expected]
     assert [row[0].small for row in rates] == ["unknown stages: Fabric"] * 2
-    assert not capacity[0].small
+    assert capacity[0].small == "only 3.324 PB up to the fill limit"
     known = evaluate(load_scenario(ROOT / "scenarios/templates/project-space.yaml"))
-    assert not any(row[0].small for row in text_table(known, requirements(known)).rows)
+    filled, *others = text_table(known, requirements(known)).rows
+    assert filled[0].small == "only 17.41 PB up to the fill limit"
+    assert not any(row[0].small for row in others)
+
+
+@pytest.mark.parametrize(
+    ("required", "remark"),
+    [
+        ("17.4 PB", ""),
+        ("17.5 PB", "only 17.41 PB up to the fill limit"),
+        ("21.7 PB", "only 17.41 PB up to the fill limit"),
+        ("21.8 PB", ""),
+    ],
+)
+def test_a_capacity_that_may_not_be_filled_is_said(required: str, remark: str) -> None:
+    """The requirement is of 21.76 PB usable, met or not; 80 % of it may be filled."""
+    base = load_scenario(ROOT / "scenarios/templates/project-space.yaml")
+    found = evaluate(edited(base, {"requirements.capacity": required}))
+    assert text_table(found, requirements(found)).rows[0][0].small == remark
 
 
 def test_what_is_required_of_two_file_systems_says_that_it_is_their_sum() -> None:

@@ -10,7 +10,7 @@ from model.answers.losses import BELOW, NEGLIGIBLE, assumed_words
 from model.answers.questions import MOST_OF_VERDICT, verdict_waits_for, waited_for
 from model.answers.ranges import LOSS, STALE, likely_sentence, of_mean_run, ranges, rests_on
 from model.answers.results import OF_ALL_TIERS, READ, WRITE, Check, Results, data_tiers
-from model.answers.sentences import Sentence, Unchanged
+from model.answers.sentences import Figure, Sentence, Unchanged
 from model.answers.streams import stated_streams
 from model.answers.targets import idle_text, no_failover
 from model.answers.views.view import Column, Entry, Row, View, figure
@@ -84,11 +84,22 @@ def _remark(results: Results, check: Check) -> Sentence:
     if results.item("site", REQUIREMENTS[check.name].planned).unit == "byte/s":
         texts += [_of_mean_run(results, check), *stated_streams(results)]
     found: Sentence = tuple(filter(None, ["; ".join(filter(None, texts))]))
+    if filled := _filled(results, check):
+        found = (*filled, *(("; ", *found) if found else ()))
     later = growth_remark(results.values, results.years(), check.name)
     if not later:
         return found
     at = behind_growth(results.values, results.years(), check.name)
     return (*found, "; " * bool(found), Unchanged(at, (later,), (f"growth {STALE}",)))
+
+
+def _filled(results: Results, check: Check) -> Sentence:
+    """Say how much may be filled where that is less than a requirement that is met."""
+    at = ("site", "planned_capacity")
+    filled = results.values.get(at)
+    if check.name != "capacity" or not check.met or filled is None or check.required is None:
+        return ()
+    return ("only ", Figure((at,), "byte"), " up to the fill limit") * (filled < check.required)
 
 
 def _of_mean_run(results: Results, check: Check) -> str:
