@@ -5,7 +5,7 @@ Both are confidential: no message contains an amount from them.
 
 import datetime
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
@@ -59,6 +59,8 @@ REMEDIES = {
 """Error text of each field, which omits its value: it may be an amount in the wrong column."""
 AMOUNTS = ("price", "price_per_capacity", "discount")
 """Fields whose values are omitted from all messages."""
+PRICES = AMOUNTS[:2]
+NEGATIVE = "must be at least 0: write what one costs, and a reduction as a 'discount'"
 AMBIGUOUS = (
     "the comma may separate thousands or decimals: write the amount with a decimal point and "
     "without thousands separators, as in '1234.50 EUR'"
@@ -228,11 +230,19 @@ def read_quote(name: str, document: Document) -> list[QuotedPrice]:
     try:
         whole = validate(schema, document)
     except InputError as error:
-        raise InputError(_discreet(problem, document) for problem in error.problems) from None
+        found = [_discreet(problem, document) for problem in error.problems]
+        raise InputError([*document.problems, *_further(found, document)]) from None
     prices = [_price(layer, whole, n, document) for n in range(len(whole.lines))]
-    if problems := [*_wrong_terms(prices, whole, document), *_twice(prices, document)]:
+    found = [*_wrong_terms(prices, whole, document), *_twice(prices, document)]
+    if problems := [*document.problems, *_further(found, document)]:
         raise InputError(problems)
     return prices
+
+
+def _further(found: Iterable[Problem], document: Document) -> Iterator[Problem]:
+    """Give the problems of lines whose cells have none: others may follow from these."""
+    lines = {problem.place.line for problem in document.problems}
+    return (problem for problem in found if problem.place.line not in lines)
 
 
 def _discreet(problem: Problem, document: Document) -> Problem:
@@ -254,6 +264,8 @@ def _discreet(problem: Problem, document: Document) -> Problem:
     )
     if keys[-1] == "price" and isinstance(value, str) and "," in value:
         what = AMBIGUOUS
+    if keys[-1] in PRICES and re.match(r"-\s*[\d.]*[1-9]", str(value)):
+        what = NEGATIVE
     return Problem(problem.place, problem.field, what)
 
 

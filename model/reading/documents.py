@@ -103,6 +103,8 @@ class Document:
     """The marks of the source's documents, once somebody asked; an edited document keeps them."""
     _texts: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
     """Places as text, by their dotted paths; an edited document keeps them, too."""
+    problems: tuple[Problem, ...] = field(default=(), repr=False, compare=False)
+    """What is wrong in cells of a table, to be shown with what its lines are refused for."""
 
     def place(self, path: Path = ()) -> Place:
         """Where the field at `path` stands: its key, else the nearest parent that is there."""

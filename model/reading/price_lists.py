@@ -188,7 +188,7 @@ class ColumnName(NamedTuple):
 
 
 def price_list(content: bytes, file: str) -> TableDocument:
-    """Read a price list, as a workbook or as CSV text.
+    """Read a price list, as a workbook or as CSV text; it holds what is wrong in its cells.
 
     Raises
     ------
@@ -349,12 +349,18 @@ def _document(table: Table) -> TableDocument:
         if "price" in line or "price_per_capacity" in line:  # the rows that nobody filled in
             lines.append(line)
             numbers.append(row.number)
-    if problems:
+    if problems and not lines:
         raise InputError(problems)
     if not lines:
         what = "no row has a price: fill in the column 'price'"
         raise InputError([Problem(Place(table.file), "", what)])
-    return TableDocument({"lines": lines}, table.file, rows=tuple(numbers), columns=columns)
+    return TableDocument(
+        {"lines": lines},
+        table.file,
+        problems=tuple(problems),
+        rows=tuple(numbers),
+        columns=columns,
+    )
 
 
 def is_total(row: Row, columns: Mapping[str, int]) -> bool:

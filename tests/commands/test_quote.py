@@ -137,7 +137,7 @@ def test_a_price_that_no_quote_can_have_is_named_by_its_row_and_nothing_is_writt
     table.write_text("SKU;Unit price net (EUR)\na;630\nb;-5\n")
     options = ("--out", str(out), "--save-form", str(form))
     assert main(["quote", str(table), *FACTS, *options]) == 1
-    assert capsys.readouterr().err.startswith(f"{table}:3:1: price: not a price")
+    assert capsys.readouterr().err.startswith(f"{table}:3:1: price: must be at least 0")
     wrong = ("--vendor", "V", "--number", "1", "--date", "2026-99-99")
     table.write_text("SKU;Unit price net (EUR)\na;630\n")
     assert main(["quote", str(table), *wrong, *options]) == 2

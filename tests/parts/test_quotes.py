@@ -23,6 +23,7 @@ NO_PRICE = (
     "not a price: write an amount and its currency, with a decimal point and without "
     "thousands separators, as in '1234.50 EUR'"
 )
+NEGATIVE = "must be at least 0: write what one costs, and a reduction as a 'discount'"
 NO_DATE = "not a date: write one such as 2026-08-04 or 2026-08"
 NO_TIME = "not a time: write one with its unit, such as '14 days'"
 NO_RATE = "not a tax rate: write a share from 0 to 1, or '19 %'"
@@ -95,7 +96,7 @@ WRONG_QUOTES = [
         "dashes, as in seagate-exos-x24-24tb",
     ),
     (LINE, "part: x, price: cheap", f"7:19: lines.0.price: {NO_PRICE}"),
-    (LINE, "part: x, price: -12 EUR", f"7:19: lines.0.price: {NO_PRICE}"),
+    (LINE, "part: x, price: -12 EUR", f"7:19: lines.0.price: {NEGATIVE}"),
     (LINE, "part: x, price: [12]", f"7:19: lines.0.price: {NO_PRICE}"),
     (
         LINE,

@@ -215,6 +215,25 @@ TEXTS = [
 """Texts that are no list of prices, and why."""
 
 
+def test_all_mistakes_of_a_workbook_are_shown_at_once() -> None:
+    """Of cells, of dates and amounts, and of lines; what may follow from a cell waits for it."""
+
+    def write(_: xlsxwriter.Workbook, sheet: Any) -> None:
+        sheet.write_row(2, 0, ("b", "12.5", "EUR", 46000))
+        sheet.write_row(3, 0, ("c", -5, "EUR", 46000))
+        sheet.write_row(4, 0, ("d", 12, "EUR", "soon"))
+        sheet.write_row(5, 0, ("", 12, "EUR", 46000))
+
+    negative = "must be at least 0: write what one costs, and a reduction as a 'discount'"
+    soon = "found 'soon': write a date, such as 2026-08-04 or 2026-08"
+    assert refused(book(write), "list.xlsx").splitlines() == [
+        "list.xlsx:3:2: price: this number is a text: make the cell a number",
+        f"list.xlsx:4:2: lines.2.price: {negative}",
+        f"list.xlsx:5:4: lines.3.date: {soon}",
+        "list.xlsx:6:1: lines.4: write the key of a 'part', the vendor's 'number', or a 'name'",
+    ]
+
+
 def test_a_list_has_at_most_500_columns() -> None:
     """Empty ones at its right count, too, as nobody's price list has so many."""
     row = "part,price,currency,date{0}\nx,1,EUR,2026-01-01{0}\n"
