@@ -138,7 +138,7 @@ def _rests_on(results: Results, path: str, name: str) -> Iterator[Address]:
             yield from ((at, spread) for spread in SPREADS if (at, spread) in results.values)
 
 
-def likely(results: Results, path: str, name: str, digits: int = 3) -> str:
+def likely(results: Results, path: str, name: str) -> str:
     """Say between what a bandwidth, a risk or an amount likely is; empty where it has no range."""
     found = range_of(results, path, name)
     if found is None:
@@ -149,20 +149,20 @@ def likely(results: Results, path: str, name: str, digits: int = 3) -> str:
         least, most = years_of(found.low), years_of(found.high)
         shorter = least.removesuffix("s").removesuffix(" year")
         return f"likely {most}" if least == most else f"likely {shorter} to {most}"
-    low, high = (_end(results, path, name, end, digits) for end in found)
+    low, high = (_end(results, path, name, end) for end in found)
     (figure, _, unit), (_, _, of_high) = low.partition(" "), high.partition(" ")
     between = high if low == high else f"{figure if unit == of_high else low} to {high}"
     return f"likely {between}{_outside(results, path, name)}"
 
 
-def _end(results: Results, path: str, name: str, end: float, digits: int) -> str:
+def _end(results: Results, path: str, name: str, end: float) -> str:
     """Write an end of a range as the figure itself is written."""
     item = results.item(path, name)
     if name == LOSS:
         return RARELY if end < NEGLIGIBLE else chance_of_loss(end)
     if item.unit == "currency":
         return about(end, results.plan.scenario.economics.currency)
-    return share(end) if item.shown in SHARES else show(end, item.unit, digits=digits)
+    return share(end) if item.shown in SHARES else show(end, item.unit, digits=3)
 
 
 def _outside(results: Results, path: str, name: str) -> str:

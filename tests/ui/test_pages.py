@@ -111,7 +111,7 @@ def test_the_overview_says_what_is_committed_and_what_the_bound_would_do() -> No
     )
     text = tables(at)
     assert f">{expected}</button>" in text, "in the head"
-    assert likely(found, "site", "write_bandwidth", digits=2) in text
+    assert likely(found, "site", "write_bandwidth") in text
     for words in ("204.8 GB/s", expected, "✗ not met", "✓ met", "at most 250 GB/s", "27 %"):
         assert words in text
     assert "204.8 GB/s is not met" in at.warning[0].value

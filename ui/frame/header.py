@@ -146,7 +146,7 @@ def _sums(results: Results) -> str:
     usable = results.values.get(("site", CAPACITY))
     found = [
         (USABLE, _capacity(results), escape(show(usable, "byte", binary=not in_tib()))),
-        (WRITES, _rate(results), likely(results, "site", "write_bandwidth", digits=2)),
+        (WRITES, _rate(results), likely(results, "site", "write_bandwidth")),
         (label, cost, band),
         (RACKS, _door(results, "racks"), power),
     ]

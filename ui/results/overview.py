@@ -38,7 +38,7 @@ def draw(results: Results) -> None:
             )
             shown, more = (known, texts.KNOWN_PART) if is_part else (name, "")
             if ("site", shown) in results.values:
-                below = more or likely(results, "site", name, digits=2)
+                below = more or likely(results, "site", name)
                 row.add("site", shown, label, below)
     picture, beside = st.columns([2, 1], gap="medium")
     with picture:
