@@ -171,7 +171,8 @@ def price_of(results: Results, line: Line) -> Price | None:
         if known is None or amount is None:
             return None
         source = known.source or known.because or known.place
-        return Price(*amount, known.status, known.date, source, None, "stated")
+        age = None if used is None else age_of(results, used.date)
+        return Price(*amount, known.status, known.date, source, age, "stated")
     origin = known_by(used)
     return Price(
         *used.net,

@@ -52,6 +52,14 @@ def test_a_stated_price_keeps_its_currency() -> None:
     assert adapters["unit_price"] == pytest.approx(630.0)
 
 
+def test_a_stated_price_with_a_date_has_an_age() -> None:
+    """As one of a source of the scenario; in the bill, too."""
+    source = {"title": "Offer", "date": "2027-01-01"}
+    price = {"value": "700 EUR", "source": "offer", "status": "published", "because": "seen"}
+    changes = {"sources.offer": source, "tiers.0.adapters.price": price}
+    assert lines(**changes)["adapters"]["price"]["age_days"] == 180
+
+
 def test_an_unknown_price_is_null() -> None:
     changes = {"tiers.0.drives.part": "seagate-exos-x24-20tb"}
     assert lines(**changes)["drives"]["price"] is None
