@@ -31,6 +31,7 @@ from model.installed import (
     storcli,
 )
 from model.installed.files import read_file
+from model.installed.output import Output
 from model.installed.raid_volumes import Volume, layout
 from model.installed.reading import Reading
 from tests.installed.examples import DATA
@@ -797,3 +798,17 @@ def test_json_that_breaks_off_names_its_line():
     assert "x.txt:3:1: the JSON that begins here is cut off" in refusal(
         ceph_osd_df, "a\n\n" + text[:2000]
     )
+
+
+@pytest.mark.parametrize(
+    ("document", "is_one"),
+    [
+        ({"cluster_fingerprint": "a", "osdmap": {}}, True),
+        ({"cluster_fingerprint": "a"}, False),
+        ({"osdmap": {}}, False),
+        ([], False),
+    ],
+)
+def test_a_report_of_monitors_has_their_fingerprint_and_map(document: object, is_one: bool) -> None:
+    """An output of `ceph osd dump` has a map, too, and is no report."""
+    assert ceph_report.recognises(Output("a.json", "", document=document)) is is_one

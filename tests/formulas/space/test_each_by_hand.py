@@ -66,6 +66,8 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("ext_inode_ratio_ost", (41, 10, 20, 30, 40, 1, 2, 3, 4, 5), 5),
     ],
     layout: [
+        ("server_chassis", (6, 4), 2),
+        ("server_chassis", (8, 4), 2),
         ("servers", (4, 2), 8),
         ("drives", (4, 10), 40),
         ("enclosures", (4, 2), 8),
