@@ -95,7 +95,7 @@ def test_a_part_is_swapped_after_its_effect_was_shown() -> None:
     at = change(opened(), DRIVES, pieces.SWAP)
     now = re.search(r"Current:.*?</div>", shown(at))
     assert now
-    assert "24 TB, 298 MB/s, 2023, 899 USD (assumed)" in now[0].replace("\xa0", " ")
+    assert "24 TB, 298 MB/s, 2023, 899 USD (assumed, 110 days old)" in now[0].replace("\xa0", " ")
     at.text_input(key=f"search {DRIVES}").set_value("exos-m-30tb").run()
     assert re.search(r"\+5\.44\sPB usable", shown(at))
     click(at, f"take {DRIVES} seagate-exos-m-30tb")
