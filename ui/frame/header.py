@@ -32,7 +32,7 @@ CAPACITY = "usable_capacity"
 ESTIMATE = "Estimated cost, net"
 """What a purchase is called of which prices are estimates, or assumed; below it stands its band."""
 AT_ENDS = "at all low to all high prices"
-"""What is said of the band of a part, which is no likely one."""
+"""What the head calls the range of a known part, which is not a likely one."""
 KNOWN = "Cost, known part, net"
 """What it is called where other prices are unknown, too."""
 NOTHING_BINDS = ("none mandatory", "faint")

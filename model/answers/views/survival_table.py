@@ -54,7 +54,7 @@ def survival(results: Results, path: str) -> View | None:
 
 
 def unknown_survival() -> View:
-    """Return what stands in place of the table where nothing is known of the parts."""
+    """Return the sentence that replaces the table if nothing is known of the parts."""
     columns = (Column("Survived?", "survived", "text"),)
     return View("Survival of failures", "Failure of", columns, (Row("any part", (UNKNOWN,)),))
 
