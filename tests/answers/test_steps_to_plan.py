@@ -1,0 +1,188 @@
+"""Steps that are tried of a tier: each with its edits, before any of them is planned.
+
+How many vdevs or drives fit in free bays, how many blocks hold a code, and why something can't be.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from model.answers.extensions import (
+    BAYS_UNKNOWN,
+    DATA_FIRST,
+    EMPTY_VDEVS,
+    ONE_BY_ONE,
+    OWN_CODE,
+    REWRITE,
+    SPREAD_ANEW,
+    UNLIKE_VDEVS,
+    WHOLE_VDEVS,
+    most_drives,
+    most_vdevs,
+    steps_to_plan,
+)
+from tests.answers.test_laws_upgrades import results_of
+
+Steps = dict[str, dict[str, Any] | str]
+TWICE: dict[str, Any] = {"drives.capacity": "20000000000000 B", "drives.price": None}
+RAIDZ = "add {} to each RAIDZ vdev: {}"
+POOL = "add {} to each pool: {}"
+LARGER, RETIRE = "replace all drives with drives of 20 TB", "retire one block"
+PLANNED: Steps = {
+    "add one block of the same parts": {"blocks": 5}, LARGER: TWICE, RETIRE: {"blocks": 3},
+}  # fmt: skip
+OWNED = {"owned": True}
+KEPT = {"drives.owned": 160}
+"""What an owned tier has: a step buys what is beyond it."""
+HDD = {"name": None, "capacity": None, "read_bandwidth": None, "write_bandwidth": None,
+       "surface_factor": None, "part": "seagate-st10000nm0096"}  # fmt: skip
+
+
+def inside(bays: int | None, drives: int, layout: str, pools: int, **more: Any) -> dict[str, Any]:
+    """Drives in servers, of which each block has two unless it says otherwise."""
+    servers = {"bays": bays, **more.pop("servers", {})}
+    target = {"layout": layout, "per_block": pools, **more.pop("target", {})}
+    return {"servers": servers, "drives": {"per_server": drives}, "target": target, **more}
+
+
+def widened(drives: int, layout: str, per_server: int) -> Steps:
+    title = RAIDZ.format("1 drive" if drives == 1 else f"{drives} drives", layout)
+    return {title: {"target.layout": layout, "drives.per_server": per_server}}
+
+
+def deeper(vdevs: int, layout: str, per_server: int) -> Steps:
+    title = POOL.format("1 vdev" if vdevs == 1 else f"{vdevs} vdevs", layout)
+    return {title: {"target.layout": layout, "drives.per_server": per_server}}
+
+
+CASES: list[tuple[dict[str, Any], Steps, int | None, int | None]] = [
+    # a tier, what is tried; how many vdevs and drives of each fit
+    # 12 bays are free: for a vdev of 8 in both pools 16 are needed; 6 drives fit in each vdev
+    (inside(30, 24, "raidz2:8", 2),
+     {POOL.format("1 vdev", "2 x raidz2:8"): "it needs 16 free bays in a block; 12 are free"}
+     | widened(1, "raidz2:9", 25) | widened(2, "raidz2:10", 26) | widened(6, "raidz2:14", 30)
+     | PLANNED, 0, 6),
+    # 16 free bays: just enough for both
+    (inside(32, 24, "raidz2:8", 2),
+     deeper(1, "2 x raidz2:8", 32) | widened(1, "raidz2:9", 25) | widened(2, "raidz2:10", 26)
+     | widened(8, "raidz2:16", 32) | PLANNED, 1, 8),
+    # 8 free bays: two further mirrors in both pools; mirrors aren't widened
+    (inside(24, 20, "10 x mirror:2", 2),
+     deeper(1, "11 x mirror:2", 22) | deeper(2, "12 x mirror:2", 24) | PLANNED, 2, None),
+    # one bay is free in each server, or none
+    (inside(21, 20, "2 x raidz1:10", 2),
+     {POOL.format("1 vdev", "3 x raidz1:10"): "it needs 20 free bays in a block; 2 are free",
+      RAIDZ.format("1 drive", "2 x raidz1:11"): "it needs 4 free bays in a block; 2 are free"}
+     | PLANNED, 0, 0),
+    (inside(7, 6, "raidz1:6", 1, servers={"per_block": 1}),
+     {POOL.format("1 vdev", "2 x raidz1:6"): "it needs 6 free bays in a block; 1 is free"}
+     | widened(1, "raidz1:7", 7) | PLANNED, 0, 1),
+]  # fmt: skip
+
+
+def tried(words: str, edits: dict[str, Any]) -> dict[str, Any]:
+    """Give the changes of each step, or why it can't be; those of a template aren't looked at."""
+    steps = steps_to_plan(results_of(words, edits), "t")
+    return {
+        one.title: one.why_not
+        or {name.removeprefix("tiers.0."): value for name, value in one.changes.items()}
+        for one in steps
+        if "template" not in one.title
+    }
+
+
+@pytest.mark.parametrize(("edits", "wanted", "vdevs", "drives"), CASES)
+def test_pools_grow_by_what_their_free_bays_hold(
+    edits: dict[str, Any], wanted: Steps, vdevs: int | None, drives: int | None
+) -> None:
+    """By one, by two and by the most; where not even one fits, by how many bays are free."""
+    assert tried("disks inside", edits) == wanted
+    results = results_of("disks inside", edits)
+    assert (most_vdevs(results, "t"), most_drives(results, "t")) == (vdevs, drives)
+
+
+def test_where_bays_are_unknown_one_of_each_is_tried() -> None:
+    """However many enclosures there are: nobody knows of room for more."""
+    boxes = {"part": None, "name": "box", "per_block": 6}
+    edits = {"enclosures": boxes, "drives": {"per_enclosure": 1},
+             "target": {"layout": "2 x raidz1:3", "per_block": 1}}  # fmt: skip
+    found = tried("disks", edits)
+    in_boxes = {"drives.per_enclosure": 2}
+    assert found == PLANNED | {
+        POOL.format("1 vdev", "3 x raidz1:3"): {"target.layout": "3 x raidz1:3", **in_boxes},
+        RAIDZ.format("1 drive", "2 x raidz1:4"): {"target.layout": "2 x raidz1:4", **in_boxes},
+        "add one enclosure with its drives to each block": {
+            "enclosures.per_block": 7,
+            "target.per_block": 1,
+        },
+    }
+    results = results_of("disks", edits)
+    assert most_vdevs(results, "t") is most_drives(results, "t") is None
+    said = [one.warnings for one in steps_to_plan(results, "t") if "vdev" in one.title]
+    assert said == [(BAYS_UNKNOWN.format("enclosure"),)] * 2
+
+
+def test_an_owned_pool_keeps_what_it_was_created_as() -> None:
+    """It fills its bays by further targets, and buys only the drives beyond those it has."""
+    owned = inside(30, 20, "2 x raidz1:5", 4, **OWNED)
+    found = tried("disks inside", owned)
+    new = found.pop("add one block of the same parts, as another tier")["tiers"]
+    assert [(one["name"], one["blocks"], "owned" in one) for one in new] == [
+        ("t", 4, True), ("t 2", 1, False),
+    ]  # fmt: skip
+    made = {"target.created": "2 x raidz1:5"}
+    assert found == {
+        "fill all 30 bays of each server": {
+            "drives.per_server": 30, "target.per_block": 6, **KEPT},
+        POOL.format("1 vdev", "3 x raidz1:5"): {
+            "target.layout": "3 x raidz1:5", "drives.per_server": 30, **KEPT},
+        RAIDZ.format("1 drive", "2 x raidz1:6"): {
+            "target.layout": "2 x raidz1:6", "drives.per_server": 24, **made, **KEPT},
+        RAIDZ.format("2 drives", "2 x raidz1:7"): {
+            "target.layout": "2 x raidz1:7", "drives.per_server": 28, **made, **KEPT},
+        LARGER: TWICE | {"drives.owned": 0, "target.created": "2 x raidz1:5 of 10 TB"},
+        RETIRE: {"blocks": 3},
+        "replace the tier with new parts of the same models": {"owned": False, "installed": None},
+    }  # fmt: skip
+    said = {one.step: one.warnings for one in steps_to_plan(results_of("disks inside", owned), "t")}
+    assert said["fill_bays"] == ()
+    assert said["add_vdevs"] == (EMPTY_VDEVS,)
+    assert said["widen_raidz"] == (ONE_BY_ONE, REWRITE)
+    assert said["replace_drives"] == (WHOLE_VDEVS,)
+    assert said["retire_block"] == said["replace_tier"] == (DATA_FIRST,)
+    grown = inside(33, 11, "raidz2:11", 2, target={"created": "raidz2:10"}, **OWNED)
+    steps = {one.step: one for one in steps_to_plan(results_of("disks inside", grown), "t")}
+    assert steps["add_vdevs"].warnings == (EMPTY_VDEVS, UNLIKE_VDEVS)
+    assert steps["add_vdevs"].title.endswith(": raidz2:11 + 2 x raidz2:11")
+    assert steps["widen_raidz"].changes["tiers.0.target.created"] == "raidz2:10"
+
+
+@pytest.mark.parametrize(
+    ("words", "blocks"),
+    [
+        ("disks inside weka", 4),  # 4+2 on seven servers, of which a block has two
+        ("disks inside weka trio", 3),
+        ("disks inside weka blocks", 7),  # each strip in a block of its own
+    ],
+)
+def test_other_drives_beside_a_code_are_as_many_as_hold_it(words: str, blocks: int) -> None:
+    """And one failure domain more, to rebuild on; the same parts join those there."""
+    edits = {**OWNED, "drives": HDD}
+    tier = results_of(words, edits).plan.scenario.tiers[0].built
+    assert tier is not None
+    steps = [one for one in steps_to_plan(results_of(words, edits), "t") if one.step == "add_block"]
+    same, larger = steps
+    assert same.changes["tiers.0.blocks"] == tier.blocks.value + 1
+    assert same.warnings == (SPREAD_ANEW,)
+    assert larger.title == (
+        f"add {blocks} blocks with Seagate ST12000NM0027 (Exos X12 SAS) drives, as another tier"
+    )
+    new = larger.changes["tiers"][1]
+    assert (new["blocks"], new["drives"]) == (
+        blocks, {"part": "seagate-st12000nm0027", "per_server": 24},
+    )  # fmt: skip
+    assert larger.warnings == (OWN_CODE,)
+    bought = steps_to_plan(results_of(words, {"drives": HDD}), "t")
+    assert [one.warnings for one in bought if one.step == "add_block"] == [()]
