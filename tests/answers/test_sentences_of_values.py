@@ -1,0 +1,111 @@
+"""Sentences whose figures stay alive: what they say once values are others, as in a sheet.
+
+A sentence is built once, of one plan; each case puts other values below it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from model import evaluate
+from model.answers.results import Results
+from model.answers.sentences import Sentence, sentence_text
+from model.answers.summary import conclusion
+from model.engine.tree import Address
+from tests.answers.test_warnings_of_plans import plan
+from tests.planned import like
+
+ASSUMED = {"value": "8000 EUR", "status": "assumed", "because": "by phone"}
+Values = dict[str, float | None]
+
+
+@contextmanager
+def with_values(results: Results, values: dict[Address, float | None]) -> Iterator[None]:
+    """Let a plan have other values, of figures that it has."""
+    assert values.keys() <= results.values.keys(), values.keys() - results.values.keys()
+    before = {at: results.values[at] for at in values}
+    results.values.update(values)
+    try:
+        yield
+    finally:
+        results.values.update(before)
+
+
+@pytest.fixture(scope="module")
+def estimated() -> Results:
+    """A plan all of whose sums are known, with an assumed price, and no ranges of prices."""
+    changes = {"economics": {"estimates": True, "discount_rate": 0.03}}
+    tier = like("disks", enclosures={"price": ASSUMED})
+    return evaluate(plan(tier, **changes).plan.scenario)
+
+
+@pytest.fixture(scope="module")
+def headline(estimated: Results) -> Sentence:
+    return conclusion(estimated)
+
+
+UNKNOWN_PURCHASE: Values = {"capital_cost": None, "known_capital_cost": 5e6,
+                            "unknown_equipment_cost": 2.0}  # fmt: skip
+UNKNOWN_YEARS: Values = {
+    "total_cost_of_ownership": None, "known_total_cost_of_ownership": 7e6,
+    "years_of_unknown_energy": 0.0, "years_of_unknown_maintenance": 0.0,
+}  # fmt: skip
+ENDS = " (at all low to all high prices: 4 959 000 EUR to 4 959 000 EUR net in total)"
+MONEY: list[tuple[Values, str]] = [
+    # values of the site that are others, and all that is said of money
+    ({}, "Purchase 4 959 000 EUR net, 5 950 800 EUR gross, including 64 000 EUR assumed for 1 line"
+         f"{ENDS}. Over 3 years 6 048 696 EUR net and 7 201 863 EUR gross, discounted"),
+    ({"assumed_lines": 2.0, "estimated_lines": 0.0, "discount_rate": 0.0,
+      "gross_capital_cost": None, "gross_total_cost_of_ownership": None},
+     "Purchase 4 959 000 EUR net, gross unknown without a VAT rate, including 64 000 EUR assumed "
+     f"for 2 lines{ENDS}. Over 3 years 6 048 696 EUR net"),
+    ({"assumed_lines": 0.0, "gross_total_cost_of_ownership": None},
+     "Purchase 4 959 000 EUR net, 5 950 800 EUR gross. Over 3 years 6 048 696 EUR net, discounted"),
+    ({"assumed_lines": 0.0, "estimated_lines": 1.0, "estimated_capital_cost": 7000.0,
+      "discount_rate": 1.0, "low_capital_cost": 4e6, "high_capital_cost": 5e6},
+     "Purchase 4 959 000 EUR net, 5 950 800 EUR gross, including 7000 EUR estimated for 1 line "
+     "(at all low to all high prices: 4 000 000 EUR to 5 000 000 EUR net in total). Over 3 years "
+     "6 048 696 EUR net and 7 201 863 EUR gross, discounted"),
+    ({"estimated_lines": 2.0, "estimated_capital_cost": 7000.0, "unknown_equipment_cost": 1.0},
+     "Purchase 4 959 000 EUR net, 5 950 800 EUR gross, including 64 000 EUR assumed for 1 line and "
+     f"7000 EUR estimated for 2 lines{ENDS.replace('in total', 'for known prices')}. Over 3 years "
+     "6 048 696 EUR net and 7 201 863 EUR gross, discounted"),
+    (UNKNOWN_PURCHASE | UNKNOWN_YEARS | {"assumed_lines": 0.0},
+     "Purchase cost unknown (at least 5 000 000 EUR net; 2 prices missing). Cost over 3 years "
+     "unknown (at least 7 000 000 EUR net)"),
+    (UNKNOWN_PURCHASE | UNKNOWN_YEARS | {
+        "assumed_lines": 0.0, "unknown_equipment_cost": 1.0, "known_capital_cost": 1.0,
+        "known_total_cost_of_ownership": 1.0, "years_of_unknown_energy": 1.0},
+     "Purchase cost unknown (at least 1 EUR net; 1 price missing). Cost over 3 years unknown "
+     "(at least 1 EUR net; energy of 1 year unknown)"),
+    (UNKNOWN_PURCHASE | UNKNOWN_YEARS | {
+        "assumed_lines": 0.0, "known_capital_cost": 0.0, "known_total_cost_of_ownership": 0.0,
+        "years_of_unknown_energy": 3.0, "years_of_unknown_maintenance": 2.0},
+     "Purchase cost unknown (2 prices missing). Cost over 3 years unknown (purchase unknown; "
+     "energy of 3 years unknown; maintenance of 2 years unknown)"),
+    (UNKNOWN_YEARS | {"assumed_lines": 0.0, "known_total_cost_of_ownership": 0.0,
+                      "years_of_unknown_maintenance": 1.0},
+     "Purchase 4 959 000 EUR net, 5 950 800 EUR gross. Cost over 3 years unknown (maintenance of "
+     "1 year unknown)"),
+    (UNKNOWN_YEARS | {"assumed_lines": 0.0, "known_total_cost_of_ownership": 0.0,
+                      "years_of_unknown_energy": 2.0, "years_of_unknown_maintenance": 1.0},
+     "Purchase 4 959 000 EUR net, 5 950 800 EUR gross. Cost over 3 years unknown (energy of 2 "
+     "years unknown; maintenance of 1 year unknown)"),
+    (UNKNOWN_YEARS | {"assumed_lines": 0.0, "known_total_cost_of_ownership": 0.0},
+     "Purchase 4 959 000 EUR net, 5 950 800 EUR gross. Cost over 3 years unknown (no cost is "
+     "known)"),
+]  # fmt: skip
+LEAST_CERTAIN = ". Least certain price: Seagate Exos E 4U106 (assumed)."
+
+
+@pytest.mark.parametrize(("values", "said"), MONEY)
+def test_what_the_headline_says_of_money(
+    estimated: Results, headline: Sentence, values: Values, said: str
+) -> None:
+    """An amount of nothing is never a price; what is missing stands beside what is known."""
+    with with_values(estimated, {("site", name): value for name, value in values.items()}):
+        text = sentence_text(estimated, headline).replace("\N{NARROW NO-BREAK SPACE}", " ")
+    assert text[text.index("Purchase") :] == f"{said}{LEAST_CERTAIN}"
