@@ -76,7 +76,7 @@ class Bands(Strict):
     """Uncertain figures, by field path, such as `economics.energy_price`."""
 
     model_config = ConfigDict(extra="allow")
-    __pydantic_extra__: dict[str, Band] = Field(init=False)
+    __pydantic_extra__: dict[str, Band]
 
     deliveries: Flag = True
     """Whether stage efficiencies have the range seen in measured systems."""

@@ -45,8 +45,7 @@ def floor_quotient(a: Any, b: Any) -> Any:
 
 def ceil_quotient(a: Any, b: Any) -> Any:
     """Compute `ceil_quotient` over arrays."""
-    q = np.floor(a / b)
-    q = q - (q * b > a)
+    q = np.floor(a / b)  # where the division was rounded up to it, it is the result
     return q + (q * b < a)
 
 

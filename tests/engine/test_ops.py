@@ -294,3 +294,77 @@ def test_the_sheet_agrees(recalculate: Callable[[Path], Path], tmp_path: Path) -
         if not agrees:
             wrong.append((op, point, cell, expected))
     assert wrong == []
+
+
+BILLION = 1e9
+RESULTS: list[tuple[str, tuple[float, ...], float]] = [
+    # a relative 1e-9 is forgiven, of what is below 1 that of 1, and never more than 0.1
+    ("whole_up", (3.05,), 4),
+    ("whole_up", (1 + 0.9e-9,), 1),
+    ("whole_up", (1 + 1.5e-9,), 2),
+    ("whole_up", (0.9e-9,), 0),
+    ("whole_up", (1.1e-9,), 1),
+    ("whole_up", (1e6 + 0.9e-3,), 1e6),
+    ("whole_up", (1e6 + 1.1e-3,), 1e6 + 1),
+    ("whole_up", (BILLION + 0.09,), BILLION),
+    ("whole_up", (BILLION + 0.11,), BILLION + 1),
+    ("whole_up", (math.inf,), math.inf),
+    ("whole_down", (3.95,), 3),
+    ("whole_down", (2 - 1.9e-9,), 2),
+    ("whole_down", (2 - 2.2e-9,), 1),
+    ("whole_down", (1 - 0.9e-9,), 1),
+    ("whole_down", (1 - 1.5e-9,), 0),
+    ("whole_down", (1e6 - 0.9e-3,), 1e6),
+    ("whole_down", (1e6 - 1.1e-3,), 1e6 - 1),
+    ("whole_down", (BILLION - 0.09,), BILLION),
+    ("whole_down", (BILLION - 0.11,), BILLION - 1),
+    ("whole_down", (-math.inf,), -math.inf),
+    ("floor_quotient", (-7, 2), -4),
+    ("ceil_quotient", (-7, 2), -3),
+    ("rounded", (1e308, 300), math.inf),
+    ("rounded", (2.5, 0), 3),
+    ("rounded", (-2.5, 0), -3),
+    ("rounded", (2.499999999, 0), 2),
+    ("bit_length", (math.inf,), 0),
+    ("bit_length", (0.5,), 0),
+    ("common_divisor", (math.inf, 2), NAN),
+    ("common_divisor", (2, math.inf), NAN),
+    ("common_divisor", (5, 0), 5),
+    # 3 stations: (2^3/6) of 1 + 2 + 2 + 4/3
+    ("erlang_b", (3, 2), (8 / 6) / (1 + 2 + 2 + 8 / 6)),
+    ("erlang_b", (0, 5), 1),
+    ("erlang_b", (math.inf, 1), NAN),
+    ("erlang_b", (2, math.inf), NAN),
+    # at a mean of 2 none to six: 0.135, 0.406, 0.677, 0.857, 0.947, 0.983, 0.995
+    ("poisson_quantile", (2, 0.13), 0),
+    ("poisson_quantile", (2, 0.40), 1),
+    ("poisson_quantile", (2, 0.41), 2),
+    ("poisson_quantile", (2, 0.94), 4),
+    ("poisson_quantile", (2, 0.98), 5),
+    ("poisson_quantile", (2, 0.99), 6),
+    ("poisson_quantile", (0, 1), 0),
+    ("poisson_quantile", (0, 1.5), NAN),
+    ("poisson_quantile", (math.inf, 0.5), NAN),
+    ("poisson_quantile", (1, math.inf), NAN),
+    # a whole mean is the median; what needs 9,999 or more is unknown
+    ("poisson_quantile", (695, 0.5), 695),
+    ("poisson_quantile", (800, 0.5), 800),
+    ("poisson_quantile", (9998, 0.5), 9998),
+    ("poisson_quantile", (9999, 0.5), NAN),
+    ("log", (0,), -math.inf),
+    ("log", (-1,), NAN),
+    ("all_met", (0, 1), 0),
+    ("all_met", (1, 0), 0),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("op", "operands", "result"), RESULTS)
+def test_results_at_what_is_forgiven_and_at_the_ends(
+    op: str, operands: tuple[float, ...], result: float
+) -> None:
+    operator = TABLE[op]
+    floats = [float(x) for x in operands]
+    with np.errstate(all="ignore"):
+        found = [operator.scalar(*floats), *operator.vector(*(np.array([x, x]) for x in floats))]
+    for one in found:
+        assert float(one) == pytest.approx(result, rel=1e-14, abs=0, nan_ok=True)

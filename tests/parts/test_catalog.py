@@ -13,7 +13,7 @@ import pytest
 from model.books.schemas import FOLDER as SCHEMAS
 from model.books.schemas import texts as schemas
 from model.books.schemas import write_schemas
-from model.errors import InputError, Place
+from model.errors import InputError, Place, Problem
 from model.parts.catalog import FOLDER, Catalog, check_catalog, load_catalog
 
 LINK = """\
@@ -450,6 +450,33 @@ def test_a_bad_part_is_named_with_its_place(make, change, expected):
 )
 def test_a_bad_price_is_named_with_its_place(make, prices, expected):
     assert lines(make(prices)) == [f"shelf/prices/2026.yaml:{expected}"]
+
+
+NOT_INDENTED = "in this document: it must have one, not indented"
+
+
+@pytest.mark.parametrize(
+    ("text", "is_refused"),
+    [
+        ("", False),
+        ("\n  \n", False),
+        ("# Nothing yet.\n", False),
+        ("\n# Nothing yet,\n\n  # or further in.\n", False),
+        ("vendor: Example\n", True),
+        ("# Of a vendor\nvendor: Example\n", True),
+        ("\n\nvendor: Example\n", True),
+    ],
+)
+def test_only_blanks_and_remarks_may_stand_without_a_key(make, text, is_refused):
+    of_parts = lines(make("", hdds=f"{DISK}---\n{text}")) if is_refused else []
+    assert of_parts == [f"shelf/parts/hdds.yaml:12:1: no line 'key: …' {NOT_INDENTED}"] * is_refused
+    assert check_catalog(make("", hdds=f"{text}---\n{DISK}---\n{text}")) == [
+        Problem(Place("shelf/parts/hdds.yaml", line, 1), "", f"no line 'key: …' {NOT_INDENTED}")
+        for line in (1, 13 + text.count("\n"))
+        if is_refused
+    ]
+    found = check_catalog(make(f"{PRICE}---\n{text}"))
+    assert [one.what for one in found] == [f"no line 'part: …' {NOT_INDENTED}"] * is_refused
 
 
 def test_a_source_may_be_three_initials(make):
