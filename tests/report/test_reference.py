@@ -183,6 +183,9 @@ def test_a_system_has_its_figures_its_differences_and_its_sources(name):
     page = of_now()[f"systems/{name}"]
     scenario = load_scenario(SCENARIOS / f"{name}.yaml")
     assert all(source.title in page for source in scenario.sources.values())
+    figures = rows_of(page.partition("|---|---:|\n")[2].partition("\n\n")[0])
+    in_bytes = {name for name, value in figures if re.fullmatch(r".+ .B \(.+ .iB\)", value)}
+    assert in_bytes == {name for name, _ in figures if name.endswith("capacity")} != set()
     for row in validate(scenario):
         assert row.published_text in page
         assert in_markdown(row.note) in page
