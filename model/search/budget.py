@@ -297,7 +297,7 @@ def open_fields(results: Results, n: int, blocks: int) -> dict[str, Any]:
     if spares is not None and (kept := _number(spares)) > 1:
         own.setdefault(f"{at}.target.reserved_spares", [kept, kept // 2])
     first = max(1, min(blocks - 1, round(blocks * 0.75)))
-    last = max(2 * blocks if blocks <= STEPS else round(1.5 * blocks), blocks + 1)
+    last = 2 * blocks if blocks <= STEPS else round(1.5 * blocks)
     step = max(1, (last - first) // (2 * STEPS))
     around = {*range(first, last + 1, step), *range(first, min(blocks + 3, last) + 1)}
     own[f"{at}.blocks"] = (
@@ -347,7 +347,7 @@ def _counts(results: Results, tier: str, full: int) -> list[int]:
         for targets in range(1, int(in_block / of_target) + 1)
         for kept in {spares, spares // 2}
     }
-    below = sorted((count for count in needed if 0 < count < full), reverse=True)
+    below = sorted((count for count in needed if count < full), reverse=True)
     return below[:: math.ceil(len(below) / STEPS)] if below else []
 
 

@@ -140,7 +140,10 @@ def test_goettingen_spends_its_budget() -> None:
     assert found.best is not None
     assert found.left is not None
     assert 7e5 - found.best.cost < found.left / 4
-    assert found.best.options["blocks"] == "2"
+    assert found.best.options == {
+        "drives": "77 per enclosure, Seagate Exos X24 24 TB SAS",
+        "blocks": "2",
+    }
 
 
 def test_one_block_more_may_have_fewer_drives() -> None:
