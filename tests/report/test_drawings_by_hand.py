@@ -134,7 +134,8 @@ def patched(monkeypatch: pytest.MonkeyPatch, *ways: Path) -> None:
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Both ways of a tier of three stages: 16 GB/s are drawn 104 pixels high.
+    """Both ways of a tier of three stages: 16 GB/s, four times the larger
+    bound, are drawn 104 pixels high.
 
     Writing, adapters limit the bound, and commit least; drives are unknown. Reading, drives commit
     least, whose bound is cut, and something unknown could make less of the bound.
@@ -166,7 +167,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     read = Path(
         "read",
         (pipe("fabric", "Fabric", 10, 9), pipe("drives", LONG, 40, 2)),
-        value("read bound", 4, at_most=True),
+        value("read bound", 3, at_most=True),
         value("read", 2),
     )
     patched(monkeypatch, write, read)
@@ -203,7 +204,7 @@ PATH = [
     "text 844.7 195.0 12.5 unknown",
     # reading: 9 GB/s are 58.5 pixels, 2 are 13, around 278; of 40 all 104 are drawn, dashed
     *("text 0.0 260.0 14 bold Read", "text 0.0 284.0 20.0 bold site.read 2 GB/s"),
-    *("text 0.0 300.0 12 expected", "text 0.0 317.0 12 site.read bound ≤ 4 GB/s"),
+    *("text 0.0 300.0 12 expected", "text 0.0 317.0 12 site.read bound ≤ 3 GB/s"),
     "text 0.0 331.0 12 upper bound",
     "path committed M209.3 248.75H365.4C566.0 248.75 566.0 271.50 766.6 271.50H922.7"
     "L922.7 284.50H766.6C566.0 284.50 566.0 307.25 365.4 307.25H209.3Z 0.26",
@@ -226,18 +227,28 @@ def test_the_data_path_of_three_stages(drawn: list[str]) -> None:
 
 
 def test_a_way_of_which_nothing_is_known_has_no_river(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only its words: unknown is no small rate."""
+    """Only its words: unknown is no small rate. Two stages of one place have a name in common."""
     figures: Any = Figures({("site", "x"): None})
     unknown = Value((("site", "x"),), "byte/s")
-    stage: Any = SimpleNamespace(name="drives", label="Drives", evidence="", left_out=())
-    patched(monkeypatch, Path("write", (Pipe(stage, unknown, unknown, False),), unknown, unknown))
+    stages = [
+        SimpleNamespace(name=name, label=label, evidence="", left_out=())
+        for name, label in (("targets", "Targets"), ("drives", "All"))
+    ]
+    pipes = tuple(Pipe(cast(Any, stage), unknown, unknown, False) for stage in stages)
+    patched(monkeypatch, Path("write", pipes, unknown, unknown))
     drawing = pieces(data_path.svg(figures, "site/tiers:data", HEALTHY))
     assert not [piece for piece in drawing if piece.startswith("path")]
-    assert "text 566.0 195.0 12.5 unknown" in drawing
     assert [piece for piece in drawing if piece.endswith("unknown")] == [
         "text 0.0 134.0 20.0 bold site.x unknown",
         "text 0.0 167.0 12 site.x unknown",
-        "text 566.0 195.0 12.5 unknown",
+        "text 357.0 195.0 12.5 unknown",
+        "text 775.0 195.0 12.5 unknown",
+    ]
+    assert drawing[2:6] == [
+        "rect 150.0 16 832.0 208.0 8",
+        "text 566.0 32.0 12 Drives",
+        "text 357.0 48.0 13 bold All",
+        "text 775.0 48.0 13 bold Targets",
     ]
 
 

@@ -315,6 +315,24 @@ def test_a_chart_of_nothing_known_is_an_axis(results: Results) -> None:
     assert len(ticks_of(drawing)) > 1
 
 
+@pytest.mark.parametrize(
+    ("top", "ticks"),
+    [
+        (5.0, range(6)),
+        (5.1, range(0, 7, 2)),
+        (10.0, range(0, 11, 2)),
+        (10.1, range(0, 16, 5)),
+        (25.0, range(0, 26, 5)),
+        (25.1, range(0, 31, 10)),
+        (50.0, range(0, 51, 10)),
+        (300.0, range(0, 301, 100)),
+    ],
+)
+def test_an_axis_has_round_steps(results: Results, top: float, ticks: range) -> None:
+    """At most about five, of 1, 2, 5 or 10; where the longest bar ends on a step, so does it."""
+    assert list(ticks_of(drawn(results, chart_of([[top * 1e12]])))) == list(ticks)
+
+
 def values(*found: float | None) -> tuple[FixedValue, ...]:
     return tuple(FixedValue(one, "byte") for one in found)
 
