@@ -112,7 +112,7 @@ def read(output: Output) -> Iterator[Reading]:
 def _without_cut_number(text: str, found: dict[Key, tuple[str, dict[str, int]]]) -> None:
     """Drop the last number if the text ends within it: it is the begin of that of others."""
     one = _LINE.fullmatch(text.rpartition("\n")[2])
-    if one is None or one[6] == "fstype":
+    if one is None:
         return
     _, figures = found[one[3], one[4], int(one[5], 16)]
     others = [str(each[one[6]]) for _, each in found.values() if one[6] in each]

@@ -116,7 +116,7 @@ def _identity(device: dict[str, Any]) -> tuple[str, str] | None:
 
 
 def _is_true(value: Any) -> bool:
-    return value in (True, 1, "1", "true")
+    return value in (True, "1", "true")
 
 
 def _sector(value: Any) -> int | None:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
 
 from model import evaluate, load_scenario
 from model.__main__ import main
+from model.calibration.measurements.measurement import Measurement
 from model.installed.benchmarks import calibrated
 from model.installed.files import read_file
 from model.installed.joining import Joined, join
+from model.installed.reading import FileReading, Reading
 from model.reading.yaml_edits import plain
 from tests.installed.examples import DATA
 
@@ -56,6 +59,92 @@ def test_bandwidths_of_a_tier_that_is_known_as_a_whole_are_those_measured() -> N
     paths = [one.path for one in joined.questions]
     assert "tiers.0.given.write_bandwidth" not in paths
     assert "tiers.0.given.write_bandwidth" in [one.path for one in imported().questions]
+
+
+OF_TWO = "{tiers: [{name: a, given: {}}, {name: b, holds: metadata, given: {}}]}"
+MEASURED_ONES: dict[str, tuple[list[tuple[Any, ...]], dict[str, tuple[str, str, str]]]] = {
+    "IOR on clients": (
+        [("IOR", "max write bandwidth", 5e9, 4, 7, ""), ("IOR", "read bandwidth", 6e9, 2, 0, "")],
+        {
+            "write_bandwidth": (
+                "5000000000 B/s",
+                "f:7",
+                "IOR, max write bandwidth on 4 clients: p",
+            ),
+            "read_bandwidth": ("6000000000 B/s", "f", "IOR, read bandwidth on 2 clients: p"),
+        },
+    ),
+    "the highest": (
+        [
+            ("IOR", "max write bandwidth", 5e9, 4, 7, ""),
+            ("IOR", "write bandwidth", 6e9, 4, 8, ""),
+            ("IO500", "ior-easy-write bandwidth", 5.5e9, 4, 9, ""),
+        ],
+        {"write_bandwidth": ("6000000000 B/s", "f:8", "IOR, write bandwidth on 4 clients: p")},
+    ),
+    "one client, an invalid run, and figures of other kinds": (
+        [
+            ("IO500", "ior-easy-write bandwidth", 5e9, None, 7, "x"),
+            ("IO500", "ior-easy-write bandwidth", 6e9, 1, 7, ""),
+            ("IO500", "ior-easy-write bandwidth", 6e9, 4, 7, "an invalid run"),
+            ("IO500", "ior-hard-write bandwidth", 6e9, 4, 7, ""),
+            ("IO500", "write bandwidth", 6e9, 4, 7, ""),
+            ("IOR", "ior-easy-read bandwidth", 6e9, 4, 7, ""),
+        ],
+        {"write_bandwidth": ("5000000000 B/s", "f:7", "IO500, ior-easy-write bandwidth: p")},
+    ),
+}
+
+
+def measured(kind: str, figure: str, value: float, nodes: int | None, line: int, note: str) -> Any:
+    return Measurement(
+        kind, figure, value, "byte/s", "p", "f", line, note=note, nodes=nodes, tasks=None
+    )
+
+
+@pytest.mark.parametrize("name", MEASURED_ONES)
+def test_what_is_entered_of_benchmarks(name: str) -> None:
+    """In the only data tier, beside what is given; which fields are answered by it."""
+    ones, given = MEASURED_ONES[name]
+    files = [FileReading("f", Reading("benchmark", {}, (), tuple(measured(*x) for x in ones)))]
+    data = yaml.safe_load(OF_TWO)
+    data["tiers"][0]["given"]["capacity"] = "1 TB"
+    found = calibrated(data, files)
+    entered = {
+        field: {"value": value, "status": "measured", "source": source, "because": because}
+        for field, (value, source, because) in given.items()
+    }
+    assert found.scenario["tiers"] == [
+        {"name": "a", "given": {"capacity": "1 TB", **entered}},
+        data["tiers"][1],
+    ]
+    assert found.answered == {f"tiers.0.given.{field}" for field in given}
+    assert found.notes == ()
+
+
+@pytest.mark.parametrize(
+    ("tiers", "ones", "note"),
+    [
+        (OF_TWO, [], None),
+        (
+            OF_TWO,
+            [("IOR", "write bandwidth", 5e9, 1, 7, ""), ("fio", "x", 5e9, 4, 7, "")] * 2,
+            "IOR, fio: no bandwidth of the whole file system from several clients; use these "
+            "figures in 'calibrate'",
+        ),
+        (
+            OF_TWO.replace("metadata", "data"),
+            [("IOR", "write bandwidth", 5e9, 4, 7, "")],
+            "benchmarks: it is unclear which data tier they measured; use them in 'calibrate'",
+        ),
+    ],
+)
+def test_what_is_told_where_nothing_is_entered(tiers: str, ones: Any, note: str | None) -> None:
+    files = [FileReading("f", Reading("benchmark", {}, (), tuple(measured(*x) for x in ones)))]
+    data = yaml.safe_load(tiers)
+    found = calibrated(data, files)
+    assert found.scenario == data
+    assert (found.answered, found.notes) == (frozenset(), () if note is None else (note,))
 
 
 def test_the_best_of_several_runs_counts() -> None:

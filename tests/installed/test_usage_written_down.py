@@ -328,7 +328,8 @@ def test_what_is_wrong_stands_at_its_line(text: str, line: int, what: str) -> No
     with pytest.raises(InputError) as error:
         table_of(text, "u.csv")
     (problem,) = error.value.problems
-    assert (problem.place.file, problem.place.line) == ("u.csv", line)
+    place = problem.place
+    assert (place.file, place.line, place.column) == ("u.csv", line, 1)
     assert problem.what.startswith(what)
 
 
