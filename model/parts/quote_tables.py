@@ -76,7 +76,7 @@ _DAYS = {
     ),
     "date": re.compile(rf"\b(?:date|datum|vom|stand|as of|dated|du|le){_DAY}", re.IGNORECASE),
 }
-_RATE = re.compile(r"\b(\d{1,2}(?:[.,]\d)?) ?%")
+_RATE = re.compile(r"(?<![\d.,])(\d{1,2}(?:[.,]\d{1,2})?) ?%")
 LONGEST_LINE = 2_000
 """Characters of a row that are searched for facts on a quote."""
 TAX_NOT_STATED = "the table doesn't say whether prices include tax: choose net or gross"
@@ -348,8 +348,9 @@ def _of_prices(heads: Mapping[int, str], columns: Mapping[str, int]) -> list[str
 
 
 def _rate(texts: Sequence[str]) -> float | None:
-    rates = {match[1] for text in texts if "%" in text for match in _RATE.finditer(text)}
-    return float(plain_number(rates.pop())) / 100 if len(rates) == 1 else None
+    found = (match[1] for text in texts if "%" in text for match in _RATE.finditer(text))
+    rates = {float(one.replace(",", ".")) for one in found}
+    return rates.pop() / 100 if len(rates) == 1 else None
 
 
 def _currency(

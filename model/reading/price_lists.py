@@ -132,7 +132,7 @@ _LEAD_TIME = re.compile(
     r"(\d+(?:[.,]\d+)?)\s*([A-Za-zäöüé]+\.?)"
 )
 """A lead time, or the longest of a range, and its unit."""
-_VAT = r"(?:\d{1,2}(?:[.,]\d)? ?% ?)?(?:vat|mwst|ust|tva|tax(?:es)?)\b\.?"
+_VAT = r"(?:\d{1,2}(?:[.,]\d{1,2})? ?% ?)?(?:vat|mwst|ust|tva|tax(?:es)?)\b\.?"
 TAXES = {
     "net": re.compile(
         r"\b(?:netto|net|ht|hors taxes?|"

@@ -56,7 +56,7 @@ _SUM = re.compile(
     re.IGNORECASE,
 )
 """How the text of a row without position and quantity begins that sums up others."""
-_RATE = re.compile(r"(\d{1,2}(?:[.,]\d)?) ?%")
+_RATE = re.compile(r"(?<![\d.,])(\d{1,2}(?:[.,]\d{1,2})?) ?%")
 _SERVICE = re.compile(r"maintenance|support|service|wartung|pflege|care", re.I)
 _YEAR = re.compile(
     r"\b(?:year|jahr|année)\s?(\d{1,2})\b|\b(\d{1,2})(?:\.|st|nd|rd|th|e)? (?:year|jahr|année)\b",
@@ -401,12 +401,16 @@ class _Reader:
 
     def _vat(self, row: Row) -> float | None:
         value = self._cell(row, "vat_rate")
+        if value is None:
+            return self.form.vat_rate
         if isinstance(value, str):
-            rate = _RATE.search(value) or re.fullmatch(r"(\d{1,2}(?:[.,]\d)?)", value.strip())
-            return float(rate[1].replace(",", ".")) / 100 if rate else None
-        if isinstance(value, int | float) and not isinstance(value, bool):
-            return value / 100 if value >= 1 else float(value)
-        return self.form.vat_rate
+            if rate := _RATE.search(value):
+                return float(rate[1].replace(",", ".")) / 100
+            plain = re.fullmatch(r"\d{1,2}(?:[.,]\d{1,2})?", value.strip())
+            value = float(plain[0].replace(",", ".")) if plain else None
+        if not isinstance(value, int | float) or isinstance(value, bool):
+            return None
+        return value / 100 if value >= 1 else float(value)
 
     def _is_option(self, row: Row, title: str) -> bool:
         texts = (title, *(self._text(row, name) for name in ("total", "price", "note", "unit")))
