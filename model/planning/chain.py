@@ -86,7 +86,8 @@ def _has_other_processors(tier: Tier, supply: Supply) -> bool:
     if tier.calibration is not None:
         return tier.calibration.processors is not None
     has_own = tier.processors is not None and bool(tier.processors.part or tier.processors.cores)
-    return has_own and {"processors", "cores", "base_frequency"} <= _measured(tier, supply).keys()
+    needed = {"processors", "cores", "base_frequency"}
+    return has_own and needed.issubset(_measured(tier, supply))
 
 
 def _memory_gain(tier: Tier, supply: Supply) -> MemoryGain:
@@ -94,7 +95,7 @@ def _memory_gain(tier: Tier, supply: Supply) -> MemoryGain:
         return "none"
     if tier.calibration is not None:
         return "channels" if tier.calibration.memory is None else "bandwidth"
-    known = {"memory_channels", "memory_rate"} <= _measured(tier, supply).keys()
+    known = {"memory_channels", "memory_rate"}.issubset(_measured(tier, supply))
     return "bandwidth" if known else "none"
 
 

@@ -186,7 +186,7 @@ def target_facts(tier: Tier) -> TargetFacts:
         requests=requests_known(tier),
         sized=bool(target.files),
         format=target.format_formulas,
-        special=target.special_drives > 0,
+        special=bool(target.special_drives),
         further_drives=tier.further_drives is not None,
         inodes_by_size=data and target.inodes_by_size,
         spare_rule=target.spare_rule(in_enclosures=tier.enclosures is not None),

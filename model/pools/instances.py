@@ -80,13 +80,14 @@ def setup_of(release: str, partitioning: str = "none", luks: Drive | None = None
 def _group(
     group: VdevGroup, n: int, setup: Setup, fixed: Mapping[str, float], files: Files
 ) -> Instance:
+    files = files if group.role == "data" else ()
     facts = GroupFacts(
         leaf="partition" if setup.is_partitioned else "size",
         draid=group.is_draid,
         failure_domains=group.failure_groups > 1,
         metaslab_limit=setup.release.has_metaslab_limit,
         in_tier=False,
-        sized=bool(files) and group.role == "data",
+        sized=bool(files),
     )
     sizes = [
         Instance(
@@ -95,7 +96,7 @@ def _group(
             FILE.book(facts),
             {"file_size": size, "file_count": count},
         )
-        for k, (size, count) in enumerate(files if group.role == "data" else ())
+        for k, (size, count) in enumerate(files)
     ]
     drive = "drive_capacity" if setup.is_partitioned else "leaf_capacity"
     inputs = {**group_inputs(group, setup.release), drive: float(group.drive or 0), **fixed}
