@@ -151,7 +151,7 @@ def draid(text: str, parity: int, shape: Counter[str], count: int = 1) -> VdevGr
     groups = width // children
     own = -(-spares // groups)
     most = children - own - parity
-    data = shape["d"] if "d" in shape else min(_DATA, most)
+    data = shape["d"] if "d" in shape else max(min(_DATA, most), 1)
     if not 1 <= data <= most:
         raise LayoutError(
             f"{quoted(text)}: {children} drives{' of a failure group' * (groups > 1)} with {own} "
@@ -287,7 +287,7 @@ def parse_layout(text: str) -> tuple[VdevGroup, ...]:
         If the text is not a layout; the message shows the correct form.
     """
     parts = parts_of(" ".join(text.split()))
-    if not text.strip() or not all(parts):
+    if not all(parts):
         raise LayoutError(f"{quoted(text)} is not a layout: {EXAMPLE}")
     if not any(letter.isalpha() for letter in text.removesuffix("p")):
         raise no_layout(text)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model.pools.pool import zfs_pool
-from model.zfs.failure_domains import drives_of_domains, placement, survives
+from model.zfs.failure_domains import create_order, drives_of_domains, placement, survives
 from model.zfs.vdevs import LayoutError, VdevGroup, parse_layout
 from tests.strategies import draids_in_domains
 
@@ -83,6 +83,30 @@ def test_the_example_of_the_manual() -> None:
     assert (
         "Order of `zpool create`: enc0d0 ... enc5d0 enc0d1 ... enc5d1 ... enc0d4 ... enc5d4."
         in (placement(group))
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("draid1:2d:4c", "enc0d0 ... enc3d0"),
+        ("draid1:2d:4c:8w", "enc0d0 ... enc3d0 enc0d1 ... enc3d1"),
+        ("draid1:2d:4c:12w", "enc0d0 ... enc3d0 enc0d1 ... enc3d1 ... enc0d2 ... enc3d2"),
+        ("draid2:2d:5c:20w", "enc0d0 ... enc4d0 enc0d1 ... enc4d1 ... enc0d3 ... enc4d3"),
+    ],
+)
+def test_the_order_of_the_drives(text: str, order: str) -> None:
+    """Domain by domain, then again; the middle of three and more is left out."""
+    [one] = parse_layout(text)
+    assert create_order(one) == order
+    lost = (
+        "1 drive, or of all drives of 1 domain"
+        if one.parity == 1
+        else ("2 drives, or of all drives of 2 domains")
+    )
+    assert f"`zpool create`: {order}. Survives the failure of any {lost}. When" in placement(one)
+    assert placement(one).startswith(
+        f"{text}:0s: {one.failure_groups} drives in each of {one.failure_domains} failure domains"
     )
 
 

@@ -79,7 +79,7 @@ def test_a_layout_is_read(text: str, expected: list[VdevGroup]) -> None:
         ),
         ("200000000 x raidz2:6", "too many drives"),
         ("disk:" + "9" * 5000, "too many drives"),
-        ("raidz2:10 +", "is not a layout"),
+        ("raidz2:10 +", r"^'raidz2:10 \+' is not a layout: write '19 x raidz3:11', "),
         ("raidz4:11", "is not a layout"),
         ("raidz2", "how many drives"),
         ("mirror", "how many drives"),
@@ -95,7 +95,7 @@ def test_a_layout_is_read(text: str, expected: list[VdevGroup]) -> None:
         ("RAIDZ:8+9", r"has 1: write 'raidz:8\+1'$"),
         ("12 x mirror", "as in 'mirror:2'"),
         ("raidz", "as in 'raidz1:5'"),
-        ("raidz2:10, ", "is not a layout"),
+        ("raidz2:10, ", "^'raidz2:10, ' is not a layout"),
         ("draid2", "say how many drives"),
         ("draid2:8d", "say how many drives"),
         ("draid2:8d:8d:24c", "is not a layout"),
@@ -124,6 +124,82 @@ def test_what_is_no_layout_is_refused(text: str, message: str) -> None:
     """The message says what to write instead."""
     with pytest.raises(LayoutError, match=message):
         parse_layout(text)
+
+
+DRAID = "a dRAID vdev has"
+REFUSED = {
+    "draid2:1c": f"{DRAID} 2 to 255 drives, not 1",
+    "draid2:12c:1w": f"{DRAID} 2 to 255 drives, not 1",
+    "draid1:1c:4w": f"{DRAID} 2 to 255 drives, not 1",
+    "draid2:256c": f"{DRAID} 2 to 255 drives, not 256",
+    "draid2:12c:264w": f"{DRAID} 2 to 255 drives, not 264",
+    "draid1:2d:120c:101s": f"{DRAID} at most 100 distributed spares, not 101",
+    "draid2:12c:27w": "27 drives (w) are not a multiple of 12 failure domains (c): write '24w'",
+    "draid2:8d:10c:1s": (
+        "10 drives with 1 spare and 2 parity leave 7 for data, not 8: write fewer data columns or "
+        "more drives"
+    ),
+    "draid2:0d:10c:2s": (
+        "10 drives with 2 spares and 2 parity leave 6 for data, not 0: write fewer data columns or "
+        "more drives"
+    ),
+    "draid1:3d:5c:10w:3s": (
+        "5 drives of a failure group with 2 spares and 1 parity leave 2 for data, not 3: write "
+        "fewer data columns or more drives"
+    ),
+    "draid3:2c": (
+        "2 drives with 0 spares and 3 parity leave 0 for data, not 1: write fewer data columns or "
+        "more drives"
+    ),
+    "draid3:8d:53": "say how many drives, as in 'draid3:8d:53c:3s'",
+    "mirror:256": "a mirror vdev has 2 to 255 drives, not 256",
+    "raidz1:1": "a raidz1 vdev has 2 to 255 drives, not 1",
+    "disk + log raidz1:3": "a log is a disk or a mirror",
+    "disk + spare mirror:2": "a spare is a single disk, as in '2 x spare'",
+    "1000000001 x disk": "write 1\u202f000\u202f000\u202f000 at most",
+}
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_what_a_vdev_cannot_be_is_said_to_the_end(text: str) -> None:
+    with pytest.raises(LayoutError) as wrong:
+        parse_layout(text)
+    assert str(wrong.value).endswith(REFUSED[text])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("draid1:2c", "draid2:255c", "draid2:12c:252w", "draid1:2d:120c:100s", "draid1:7d:10c:2s"),
+        *("draid1:1d:4c:8w:4s", "mirror:255", "mirror:2", "raidz1:2", "raidz3:4", "raidz3:255"),
+        *("1000000000 x disk", "500000000 x mirror:2", " + ".join(256 * ["disk"])),
+    ],
+)
+def test_what_a_vdev_may_just_be(text: str) -> None:
+    assert len(parse_layout(text)) == text.count("+") + 1
+
+
+def test_so_many_kinds_of_vdevs_are_no_pool() -> None:
+    with pytest.raises(LayoutError, match="257 groups of vdevs are too many: write at most 256"):
+        parse_layout(" + ".join(257 * ["disk"]))
+
+
+@pytest.mark.parametrize(
+    ("text", "columns", "data", "survives", "domains", "capacity"),
+    [
+        ("2 x raidz2:10 of 1 TB", 10, 8, 2, 10, 20e12),
+        ("3 x mirror:3 of 1 TB", 1, 1, 2, 3, 9e12),
+        ("4 x disk", 1, 1, 0, 1, 0),
+        ("draid2:4d:12c:24w:4s of 1 TB", 24, 20 * 4 / 6, 2, 12, 24e12),
+        ("draid1:2d:8c:2s", 8, 4, 1, 8, 0),
+    ],
+)
+def test_what_follows_from_a_vdev(
+    text: str, columns: int, data: float, survives: int, domains: int, capacity: float
+) -> None:
+    [one] = parse_layout(text)
+    found = one.columns, one.data_drives, one.survives, one.failure_domains, one.capacity
+    assert found == (columns, pytest.approx(data), survives, domains, capacity)
 
 
 def test_a_decimal_comma_parts_no_vdevs() -> None:
