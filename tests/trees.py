@@ -434,6 +434,10 @@ def examples() -> Mapping[str, Instance]:
     ):
         beside = like("disks", target=vdevs, **more)
         found[f"price paths of {name}"] = planned(beside, economics=today)
+    others = [{"part": "kioxia-cd8-r-7680gb"}, {"part": "amd-epyc-9124"}]
+    inside = like("disks", in_servers=[one | {"per_server": 2} for one in others])
+    shelf = [one | {"count": 2} for one in others]
+    found["price paths of other items"] = planned(inside, economics=today, common=shelf)
     found |= _lives()
     domains = {"layout": "draid2:4d:12c:24w:2s", "release": "next"}
     found["failure domains in enclosures"] = planned(like("disks", target=domains))

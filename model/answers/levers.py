@@ -20,7 +20,7 @@ from model.formulas.time_and_money.expansion import price_level_fallen, price_le
 from model.formulas.time_and_money.price_paths import later_kind_level
 from model.parts.price_series import Priced
 from model.planning.loading import edited
-from model.planning.price_paths import NAMES, has_paths
+from model.planning.price_paths import NAMES, has_paths, path_of
 from model.planning.prices.prices import ASSUMED, KnownPrice
 from model.planning.racks import DRIVES_BESIDE
 from model.planning.supply import Line
@@ -35,25 +35,10 @@ MONTHS = 12
 PER_KWH = "{:.6g} {}/kWh"
 FLASH = "ssd"
 """The kind of parts that are drives with flash."""
+FLASH_PATH: Priced = "flash"
 UNIT_PRICE = "unit_price"
 SERVICES = "site/services"
 """Where lines are that are no equipment."""
-PATHS: dict[str, Priced] = {
-    "hdd": "disks",
-    FLASH: "flash",
-    "memory": "memory",
-    "server": "servers",
-    "cpu": "servers",
-}
-"""Price path of each kind of part that has one."""
-ROLES: dict[str, Priced] = {
-    "drives": "disks",
-    "further_drives": "disks",
-    "memory": "memory",
-    "servers": "servers",
-    "processors": "servers",
-}
-"""Price path of a line without a catalog part."""
 DECLINE, RELIEF = "{}_price_decline", "price_relief_time"
 VDEV_DRIVES = "vdev_drives"
 RELIEF_FIELD = "economics.price_paths.relief"
@@ -219,18 +204,15 @@ def later_text(results: Results) -> str:
 
 
 def _path_of(results: Results, line: Line) -> Priced | None:
-    """Return the price path of a line; None if its kind has none."""
-    if line.part:
-        return PATHS.get(results.plan.catalog.part(line.part).kind)
-    return "flash" if _is_flash(results, line) else ROLES.get(line.role)
+    """Return the price path of a line, which the shares of later orders follow, too."""
+    kind = line.kind
+    if line.role == DRIVES_BESIDE and not kind and _holds_fast_data(results, line):
+        kind = FLASH
+    return path_of(kind, line.role)
 
 
-def _is_flash(results: Results, line: Line) -> bool:
-    """Whether a line is of drives with flash; special, log and cache vdevs are taken to be."""
-    if line.part:
-        return results.plan.catalog.part(line.part).kind == FLASH
-    if line.role != DRIVES_BESIDE:
-        return False
+def _holds_fast_data(results: Results, line: Line) -> bool:
+    """Whether a line is of special, log or cache vdevs, whose drives are taken to be flash."""
     tier = next(one.built for one in results.plan.scenario.tiers if one.name == line.tier)
     assert tier is not None, "a tier entered as a whole has no such drives"
     return tier.target.drives_beside[int(line.path.rpartition(" ")[2]) - 1].holds_fast_data
@@ -239,7 +221,7 @@ def _is_flash(results: Results, line: Line) -> bool:
 def _factor(results: Results, line: Line, levers: Levers) -> float:
     """Return by what a line's price is multiplied, in its own currency."""
     factor = 1 + levers.prices
-    if _is_flash(results, line):
+    if _path_of(results, line) == FLASH_PATH:
         factor *= 1 + levers.flash
     return factor * line_price_level(results, line, levers.months)
 

@@ -327,8 +327,8 @@ class TierFacts(Chained, Demanded):
     """Whether the racks are counted that it stands in."""
     dated_prices: bool = False
     """Whether later prices follow from dated ones."""
-    priced_beside: tuple[tuple[str, ...], tuple[str, ...]] | None = None
-    """The lines of disks and of flash of vdevs of a size of their own, if there are any."""
+    priced_beside: tuple[tuple[str, ...], ...] | None = None
+    """The lines of disks, flash, memory and servers among special vdevs and other items, if any."""
     price_paths: bool = False
     """Whether later prices follow the paths by kind of part."""
     capacity_grows: bool = False

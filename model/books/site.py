@@ -114,9 +114,16 @@ def _in_bays(facts: SiteFacts) -> Book:
     return shared.bays_together(facts.sharing.in_bays)
 
 
+def _priced_common(facts: SiteFacts) -> Book:
+    """Items for all tiers by kind of part."""
+    assert facts.priced_common is not None
+    return price_paths.items_beside(*facts.priced_common)
+
+
 def _mix_beside(facts: SiteFacts) -> Book:
-    """Drives by kind, with those of special vdevs of a size of their own."""
-    return price_paths.site_mix_beside(facts.priced_beside)
+    """Parts by kind, with special vdevs of other drives and other items."""
+    assert facts.priced_beside is not None
+    return price_paths.site_mix_beside(*facts.priced_beside)
 
 
 def _remembered(facts: SiteFacts) -> Book:
@@ -513,7 +520,7 @@ SITE = Table(
     (when.joint_orders, _joint_orders),
     (when.dated_prices, price_paths.PATHS),
     (when.dated_prices, price_paths.SITE),
-    (when.dated_prices & ~when.priced_beside, price_paths.SITE_MIX_OF_DRIVES),
+    (when.dated_prices & ~when.priced_beside, price_paths.MIX_OF_SITE),
     (when.dated_prices & when.priced_beside, _mix_beside),
     (when.dated_prices, price_paths.ORDERS),
     (when.paid, payments.FISCAL_SITE),
@@ -603,6 +610,7 @@ SITE_YEAR = Table(
 COMMON = Table(
     "common",
     (ALWAYS, materials.TIER),
+    (when.priced_common, _priced_common),
     (when.options, materials.TIER_OPTIONS),
     (when.maintained, life.TIER),
     (when.estimates, offers.TIER_BAND),

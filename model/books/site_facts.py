@@ -154,8 +154,10 @@ class SiteFacts(Demanded):
     """Whether lines have rates of maintenance."""
     dated_prices: bool = False
     """Whether the plan is of the time that dated prices are of."""
-    priced_beside: tuple[str, ...] = ()
-    """The tiers with drives of vdevs of a size of their own, among the dated prices."""
+    priced_beside: tuple[tuple[str, ...], ...] | None = None
+    """Where disks, flash, memory and servers are special vdevs or other items, if anywhere."""
+    priced_common: tuple[tuple[str, ...], ...] | None = None
+    """The lines of disks, flash, memory and servers among the items of one list in 'common'."""
     price_paths: bool = False
     """Whether later prices follow the paths by kind of part."""
     capacity_grows: bool = False

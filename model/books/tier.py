@@ -141,7 +141,7 @@ _in_joint_order = cache(spares.in_joint_order)
 
 
 def _mix_beside(facts: TierFacts) -> Book:
-    """Drives by kind, with those of special vdevs of a size of their own."""
+    """Parts by kind, with special vdevs of other drives and other items."""
     assert facts.priced_beside is not None
     return price_paths.mix_beside(*facts.priced_beside)
 
@@ -345,7 +345,7 @@ TIER = Table(
     (when.serviced, services.METRICS),
     (when.serviced, _services),
     (when.dated_prices, price_paths.BUILT),
-    (when.dated_prices & ~when.priced_beside, price_paths.MIX_OF_DRIVES),
+    (when.dated_prices & ~when.priced_beside, price_paths.MIX_OF_TIER),
     (when.dated_prices & when.priced_beside, _mix_beside),
     (when.spared, spares.SPARES),
     (when.spared & ~when.ages, spares.FAILURES),

@@ -12,6 +12,7 @@ from model.design.equipment import SAS_CABLES
 from model.design.given import GivenTier
 from model.design.scenario import Scenario
 from model.design.tier import Tier
+from model.formulas.time_and_money.price_paths import OF_DRIVES
 from model.formulas.time_and_money.requirements import REQUIREMENTS, THROUGH_BURST
 from model.planning.availability import copies_on_other_targets
 from model.planning.cable_lengths import fabric_cable, tier_cable
@@ -20,13 +21,19 @@ from model.planning.chain import chain_of
 from model.planning.checks import shares_drives
 from model.planning.cords import cord_facts, fed_switches
 from model.planning.demand import demand_facts
-from model.planning.drives_beside import DRIVES, kinds_beside
+from model.planning.drives_beside import kinds_beside
 from model.planning.fabrics import bought_fabric, failing_switches
 from model.planning.kinds.kind import is_flash, requests_known
 from model.planning.losses import losses_of, replaces_drives
 from model.planning.placements import placement_rule, placing_of
-from model.planning.price_paths import has_dated_prices, has_paths
-from model.planning.racks import DRIVES_BESIDE, has_racks, is_fed
+from model.planning.price_paths import (
+    NAMES,
+    has_dated_prices,
+    has_paths,
+    lines_by_path,
+    priced_common,
+)
+from model.planning.racks import DRIVES_BESIDE, IN_EACH_SERVER, has_racks, is_fed
 from model.planning.services import line_of_service
 from model.planning.spares import datasheet_failures, fails_as_in_field, hot_spares, stocked
 from model.planning.states import possible_states, takes_over
@@ -236,14 +243,32 @@ def _sharing(tiers: tuple[TierFacts, ...], scenario: Scenario) -> Sharing | None
     )
 
 
-def _priced_beside(tier: Tier, supply: Supply) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
-    """Return the lines of disks and of flash of vdevs of a size of their own, if any."""
-    kinds = kinds_beside(tier, supply) if has_dated_prices(supply.scenario.economics) else ()
-    if not kinds:
+def _priced_beside(tier: Tier, supply: Supply) -> tuple[tuple[str, ...], ...] | None:
+    """Return the lines on each price path that are special vdevs or in servers, if any."""
+    if not has_dated_prices(supply.scenario.economics):
         return None
-    lines = [(f"{DRIVES_BESIDE} {n}", kind) for n, kind in enumerate(kinds, 1)]
-    disks, flash = (tuple(line for line, of in lines if of == kind) for kind in DRIVES)
-    return disks, flash
+    apart, inside = enumerate(kinds_beside(tier, supply), 1), enumerate(tier.in_servers, 1)
+    lines = [(f"{DRIVES_BESIDE} {n}", kind) for n, kind in apart]
+    lines += [(f"{IN_EACH_SERVER} {n}", supply.kind(one)) for n, one in inside if not one.option]
+    return lines_by_path(lines)
+
+
+def _priced_at_site(
+    tiers: tuple[TierFacts, ...], supply: Supply
+) -> tuple[tuple[str, ...], ...] | None:
+    """Return the tiers and lists of common items with such lines on each price path, if any."""
+    scenario = supply.scenario
+    if not has_dated_prices(scenario.economics):
+        return None
+    places = {tier.name: of.priced_beside for tier, of in zip(scenario.tiers, tiers, strict=True)}
+    places |= {"common": priced_common("", supply), "racking": priced_common("rack", supply)}
+    known = {name: of for name, of in places.items() if of}
+    if not known:
+        return None
+    return tuple(
+        tuple(name for name, of in known.items() if of[n] or n < len(OF_DRIVES))
+        for n in range(len(NAMES))
+    )
 
 
 def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
@@ -303,9 +328,7 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         owned=tuple(t.name for t in built if t.is_owned),
         maintained=scenario.maintains_lines,
         dated_prices=has_dated_prices(scenario.economics),
-        priced_beside=tuple(
-            tier.name for tier, of in zip(scenario.tiers, tiers, strict=True) if of.priced_beside
-        ),
+        priced_beside=_priced_at_site(tiers, supply),
         price_paths=has_paths(scenario.economics),
         capacity_grows=scenario.economics.price_convention == "capacity grows",
         phased=scenario.economics.is_phased,

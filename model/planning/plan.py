@@ -46,7 +46,7 @@ from model.planning.lines import LineDraft, bill, by_role, counted_again, positi
 from model.planning.memory import put_clients
 from model.planning.metadata import put_files
 from model.planning.payments import put_phases
-from model.planning.price_paths import put_paths
+from model.planning.price_paths import priced_common, put_paths
 from model.planning.prices.prices import LinePrice
 from model.planning.prices.quotes import unused
 from model.planning.projections import put_projections
@@ -460,7 +460,8 @@ def _common(
     lines = bill(f"site/{role}:{role}", drafts, supply)
     years = years_of(year_book.book(facts), facts.years)
     children = {**by_role(lines), "years": years}
-    return [Instance(role, role, COMMON.book(facts), {}, children)] if lines else []
+    book = COMMON.book(replace(facts, priced_common=priced_common(per, supply)))
+    return [Instance(role, role, book, {}, children)] if lines else []
 
 
 OF_ALL = "common"

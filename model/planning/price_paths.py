@@ -9,7 +9,7 @@ from model.books.site import TIMING, TimingFacts
 from model.design.economics import Economics
 from model.engine.tree import Instance
 from model.parts.price_series import NAME, Priced, price_series
-from model.planning.supply import Draft
+from model.planning.supply import Draft, Supply
 from model.procedures.price_path import ERRORS, fit, range_over
 from model.provenance import Provenance
 from model.records import NamedTuple
@@ -28,6 +28,24 @@ NAMES: dict[Priced, str] = {
     "servers": "server",
 }
 """Word for each kind in the names of quantities."""
+
+OF_PARTS: dict[str, Priced] = {
+    "hdd": "disks",
+    "ssd": "flash",
+    "memory": "memory",
+    "server": "servers",
+    "cpu": "servers",
+}
+"""Price path of each kind of part that has one, wherever the part is listed."""
+OF_ROLES: dict[str, Priced] = {
+    "drives": "disks",
+    "further_drives": "disks",
+    "cache": "flash",
+    "memory": "memory",
+    "servers": "servers",
+    "processors": "servers",
+}
+"""Price path of a line without a part of the catalog."""
 
 
 class PricePath(NamedTuple):
@@ -121,6 +139,31 @@ def has_paths(economics: Economics) -> bool:
     """Whether prices follow the paths, as the scenario has no decline of its own."""
     falls = economics.price_convention == "price falls"
     return has_dated_prices(economics) and economics.price_decline is None and falls
+
+
+def path_of(kind: str, role: str) -> Priced | None:
+    """Return the price path of a line by the kind of its part, or by its role; None without one."""
+    return OF_PARTS.get(kind) if kind else OF_ROLES.get(role)
+
+
+def lines_by_path(lines: list[tuple[str, str]]) -> tuple[tuple[str, ...], ...] | None:
+    """Return the names of lines on each price path, from their kinds of part; None if none is."""
+    paths = [(name, path_of(kind, "")) for name, kind in lines]
+    found = tuple(tuple(name for name, its in paths if its == of) for of in NAMES)
+    return found if any(found) else None
+
+
+def priced_common(per: str, supply: Supply) -> tuple[tuple[str, ...], ...] | None:
+    """Return the lines of 'common' on each price path, of those that are counted so, if any."""
+    if not has_dated_prices(supply.scenario.economics):
+        return None
+    return lines_by_path(
+        [
+            (f"{n}", supply.kind(piece))
+            for n, piece in enumerate(supply.scenario.common, 1)
+            if piece.per == per and not piece.option
+        ]
+    )
 
 
 def put_paths(draft: Draft) -> dict[str, list[Instance]]:

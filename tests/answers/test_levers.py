@@ -111,6 +111,36 @@ def test_a_later_order_follows_the_price_path_of_each_kind():
     assert "Networks and racks have no price path" in text
 
 
+PRICE = {"value": "900 EUR", "because": "quoted by telephone"}
+SSD, CPU = "toshiba-px05svb192y", "amd-epyc-9124"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {},
+        {"tiers.0.in_servers": [{"part": SSD, "per_server": 2, "price": PRICE}]},
+        {"common": [{"part": SSD, "count": 2, "price": PRICE}]},
+        {"common": [{"part": CPU, "count": 2, "price": PRICE}]},
+        {
+            "tiers.0.in_servers": [{"part": CPU, "per_server": 1, "price": PRICE}],
+            "common": [
+                {"part": SSD, "count": 2, "price": PRICE},
+                {"part": SSD, "count": 1, "price": PRICE, "option": True},
+                {"name": "SSDs on the shelf", "count": 2, "price": PRICE},
+            ],
+        },
+    ],
+    ids=["none", "in servers", "common", "processors in common", "both"],
+)
+def test_a_later_order_costs_what_the_table_of_later_orders_says(changes):
+    """Also where drives and processors are among other items: a kind has one path wherever it is."""
+    one = planned("lab-nas", **changes)
+    later = tried(one, Levers(months=24))
+    known = ("site", "known_capital_cost")
+    assert later[known] / one[known] == pytest.approx(one["site", "later_order_level"], rel=1e-4)
+
+
 @pytest.mark.parametrize("months", [1, 12, 24])
 def test_purchases_of_growth_follow_the_price_paths_from_a_later_order_on(months):
     """What is bought in a year after a later order costs what the path gives for that day."""

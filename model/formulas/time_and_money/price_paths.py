@@ -37,8 +37,8 @@ KINDS: tuple[Variant, ...] = (
 """Kinds of parts with price paths of their own."""
 DRIVES = ("drives", "hot spares", "spares", "further_drives")
 """Lines of drives in a tier."""
-OF_DRIVES, OTHERS = KINDS[:2], KINDS[2:]
-"""Kinds that drives are, and the others."""
+OF_DRIVES = KINDS[:2]
+"""Kinds that drives are."""
 
 _PATHS = Book("price paths", topic="price path")
 _PATHS.input(
@@ -101,10 +101,10 @@ def kind_cost_share(known_kind_cost: Num, known_tier_cost: Num, least_known_cost
     return known_kind_cost / np.maximum(known_tier_cost, least_known_cost)
 
 
-MIX_OF_DRIVES = spell(_TIER_MIX, *OF_DRIVES)
-BESIDE_MIX = "arithmetic: share of the known price, with drives of special, log and cache vdevs"
+MIX_OF_TIER = spell(_TIER_MIX, *KINDS)
+BESIDE_MIX = "arithmetic: share of the known price, with special vdevs and other items"
 
-_TIER_MIX_BESIDE = Book("price of a tier by kind of part, with special vdevs", topic="price path")
+_TIER_MIX_BESIDE = Book("price of a tier by kind of part, with other items", topic="price path")
 
 
 @_TIER_MIX_BESIDE.quantity(
@@ -118,12 +118,9 @@ def kind_cost_share_beside(
     return known / np.maximum(known_tier_cost, least_known_cost)
 
 
-MIXED_BESIDE = spell(_TIER_MIX_BESIDE, *OF_DRIVES)
-
-
 _BESIDE_SYMBOL = r"X_\mathrm{<k>}^\mathrm{vd}"
-_BESIDE_TITLE = "Known price of the {said} of special, log and cache vdevs, net"
-_NONE_BESIDE = Book("price of the drives of special vdevs", topic="price path")
+_BESIDE_TITLE = "Known price of {said} in special vdevs and among other items, net"
+_NONE_BESIDE = Book("price of other items", topic="price path")
 _NONE_BESIDE.input(
     "known_kind_beside_cost",
     "currency",
@@ -136,7 +133,9 @@ _NONE_BESIDE.input(
 
 
 def _beside(lines: tuple[str, ...]) -> Book:
-    book = Book("price of the drives of special vdevs", topic="price path")
+    if not lines:
+        return _NONE_BESIDE
+    book = Book("price of other items", topic="price path")
     book.over(
         "known_total",
         "known_kind_beside_cost",
@@ -151,12 +150,22 @@ def _beside(lines: tuple[str, ...]) -> Book:
 
 
 @cache
-def mix_beside(disks: tuple[str, ...], flash: tuple[str, ...]) -> Book:
-    """Give the chapter of a tier's drives by kind, with those lines of special vdevs' drives."""
-    book = Book("price of the drives of special vdevs", topic="price path")
-    for kind, lines in zip(OF_DRIVES, (disks, flash), strict=True):
-        spell(_beside(lines) if lines else _NONE_BESIDE, kind, into=book)
-    return Book("drives of a tier and its special vdevs", book, MIXED_BESIDE, topic="price path")
+def items_beside(*lines: tuple[str, ...]) -> Book:
+    """Give the price of the items of each kind on those lines, which no other sum has."""
+    book = Book("price of other items", topic="price path")
+    for kind, its in zip(KINDS, lines, strict=True):
+        if its or kind in OF_DRIVES:
+            spell(_beside(its), kind, into=book)
+    return book
+
+
+@cache
+def mix_beside(*lines: tuple[str, ...]) -> Book:
+    """Give the chapter of a tier by kind, with the lines of each kind that no other sum has."""
+    book = Book("price of a tier and its other items", items_beside(*lines), topic="price path")
+    for kind, its in zip(KINDS, lines, strict=True):
+        spell(_TIER_MIX_BESIDE if its or kind in OF_DRIVES else _TIER_MIX, kind, into=book)
+    return book
 
 
 _MEMORY = Book("price of memory of a tier", topic="price path")
@@ -228,7 +237,6 @@ BUILT = Book(
     _DRIVES,
     _MEMORY,
     _SERVERS,
-    spell(_TIER_MIX, *OTHERS),
     topic="price path",
 )
 
@@ -266,15 +274,10 @@ def site_kind_cost_share(
     return known_site_kind_cost / np.maximum(known_capital_cost, least_known_cost)
 
 
-SITE = Book(
-    "price of the site by kind of part",
-    spell(_SITE, *KINDS),
-    spell(_SITE_MIX, *OTHERS),
-    topic="price path",
-)
-SITE_MIX_OF_DRIVES = spell(_SITE_MIX, *OF_DRIVES)
+SITE = spell(_SITE, *KINDS)
+MIX_OF_SITE = spell(_SITE_MIX, *KINDS)
 
-_SITE_MIX_BESIDE = Book("price of the site by kind of part, with special vdevs", topic="price path")
+_SITE_MIX_BESIDE = Book("price of the site by kind of part, with other items", topic="price path")
 
 
 @_SITE_MIX_BESIDE.quantity(
@@ -291,26 +294,31 @@ def site_kind_cost_share_beside(
     return known / np.maximum(known_capital_cost, least_known_cost)
 
 
-SITE_MIXED_BESIDE = spell(_SITE_MIX_BESIDE, *OF_DRIVES)
-
-
 @cache
-def site_mix_beside(tiers: tuple[str, ...]) -> Book:
-    """Give the chapter of the site's drives by kind, with special vdevs of those tiers."""
-    template = Book("price of the drives of special vdevs of the site", topic="price path")
-    template.over(
+def site_mix_beside(*places: tuple[str, ...]) -> Book:
+    """Give the chapter of the site by kind, with other items of each kind in those places."""
+    book = Book("price of the site and its other items", topic="price path")
+    for kind, its in zip(KINDS, places, strict=True):
+        if its:
+            spell(_site_beside(its), kind, into=book)
+    for kind, its in zip(KINDS, places, strict=True):
+        spell(_SITE_MIX_BESIDE if its else _SITE_MIX, kind, into=book)
+    return book
+
+
+def _site_beside(places: tuple[str, ...]) -> Book:
+    book = Book("price of other items of the site", topic="price path")
+    book.over(
         "total",
         "known_site_kind_beside_cost",
         "currency",
         r"X_\mathrm{<k>}^\mathrm{vd,site}",
-        "Known price of the {said} of special, log and cache vdevs of all tiers, net",
-        roles=("tiers", "metadata"),
+        "Known price of {said} in special vdevs and among other items of the site, net",
+        roles=("tiers", "metadata", "common", "racking"),
         of="known_kind_beside_cost",
-        names=tiers,
+        names=places,
     )
-    book = spell(template, *OF_DRIVES)
-    name = "drives of the site and its special vdevs"
-    return Book(name, book, SITE_MIXED_BESIDE, topic="price path")
+    return book
 
 
 _YEAR_LEVELS = Book("prices of a year by kind of part", topic="cost")
