@@ -17,7 +17,12 @@ from model.answers.results import Results, evaluate
 from model.design.economics import Economics
 from model.engine.tree import Address
 from model.formulas.time_and_money.expansion import price_level_fallen, price_level_outgrown
-from model.formulas.time_and_money.price_paths import later_kind_level
+from model.formulas.time_and_money.price_paths import (
+    cheap_kind_level,
+    dear_kind_level,
+    later_kind_level,
+    relief_share,
+)
 from model.parts.price_series import Priced
 from model.planning.loading import edited
 from model.planning.price_paths import NAMES, has_paths, path_of
@@ -101,10 +106,9 @@ def edits(results: Results, levers: Levers) -> dict[str, Any]:
     """Return the edits that levers are, by the paths of fields."""
     economics, changes = results.plan.scenario.economics, dict[str, Any]()
     for line in results.plan.lines:
-        factor = _factor(results, line, levers)
         path = results.plan.fields.get((line.path, UNIT_PRICE), "")
-        if factor != 1 and path and not line.follows:
-            changes |= _price(results, line, path, factor, levers.text)
+        if path and not line.follows:
+            changes |= _price(results, line, path, levers)
     for at, entries in _drives_beside(results, levers):
         changes = {path: one for path, one in changes.items() if not path.startswith(f"{at}.")}
         changes[at] = entries
@@ -226,11 +230,36 @@ def _factor(results: Results, line: Line, levers: Levers) -> float:
     return factor * line_price_level(results, line, levers.months)
 
 
-def _price(results: Results, line: Line, path: str, factor: float, because: str) -> dict[str, Any]:
-    """Return the changed price of a line with its range, and with what the price includes."""
-    price, used = price_of(results, line), counting(results, line)
+def _ends(results: Results, line: Line, months: float) -> tuple[float, float]:
+    """Return the ends of a later price over the expected one; 1 without a path with a range."""
+    of, economics = _path_of(results, line), results.plan.scenario.economics
+    if of is None or not months or not has_paths(economics):
+        return 1.0, 1.0
+    word, site = NAMES[of], results.plan.root.inputs
+    decline, most, premium, rise = (
+        site[f"{word}_price_{name}"] for name in ("decline", "high_decline", "premium", "rise")
+    )
+    years = months / MONTHS
+    passed = relief_share(years * JULIAN_YEAR, site[RELIEF])
+    expected = price_level(results, months, of) or 1.0
+    low = cheap_kind_level(decline, most, premium, passed, years)
+    return float(low) / expected, float(dear_kind_level(rise, years, expected)) / expected
+
+
+def _price(results: Results, line: Line, path: str, levers: Levers) -> dict[str, Any]:
+    """Return the changed price of a line with its range, and with what the price includes.
+
+    The range of a later price is that of today's and of the price path, which don't depend on
+    each other.
+    """
+    factor, ends = _factor(results, line, levers), _ends(results, line, levers.months)
+    if factor == 1 and ends == (1, 1):
+        return {}
+    price, used, because = price_of(results, line), counting(results, line), levers.text
     if price is None or not price.amount:
         return {}
+    shares = (used.low_share, used.high_share) if used is not None else (1.0, 1.0)
+    low, high = (math.hypot(*map(math.log, both)) for both in zip(shares, ends, strict=True))
     digits, currency = minor_digits(price.currency), price.currency
 
     def written(share: float) -> str:
@@ -241,8 +270,8 @@ def _price(results: Results, line: Line, path: str, factor: float, because: str)
         "status": ASSUMED,
         "because": f"{because}, on {price.amount:.{digits}f} {currency} ({price.source})",
     }
-    if used is not None and (used.low_share, used.high_share) != (1.0, 1.0):
-        stated["between"] = [written(used.low_share), written(used.high_share)]
+    if low or high:
+        stated["between"] = [written(math.exp(-low)), written(math.exp(high))]
     if used is not None and used.covers:
         stated["includes"] = ", ".join(_inside(results, line, used))
     return {path: stated}
@@ -263,8 +292,7 @@ def _drives_beside(results: Results, levers: Levers) -> Iterator[tuple[str, list
         names = [{"name": line.piece.name} for line in lines[len(entered) :]]
         entries: list[dict[str, Any]] = [dict(one) for one in (*entered, *names)]
         for line, entry in zip(lines, entries, strict=True):
-            factor = _factor(results, line, levers)
-            entry |= _price(results, line, "price", factor, levers.text) if factor != 1 else {}
+            entry |= _price(results, line, "price", levers)
         if any("price" in entry for entry in entries[len(entered) :]):
             yield f"tiers.{n}.{VDEV_DRIVES}", entries
 

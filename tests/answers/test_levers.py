@@ -104,7 +104,9 @@ def test_a_later_order_follows_the_price_path_of_each_kind():
         seen.add(word)
     assert seen == {"disk", "flash", "memory", "server", None}
     assert later[COST] < one[COST]
-    assert list(edits(one, Levers(months=12))) == ["economics.price_paths.relief"]
+    within = edits(one, Levers(months=12))
+    assert list(within)[-1] == "economics.price_paths.relief"
+    assert all(price["between"] for price in list(within.values())[:-1]), "a range is all they get"
     text = later_text(one).replace("\N{MINUS SIGN}", "-")
     assert "unchanged until December 2027, then per year: disks -10.6 %, flash -24.7 %" in text
     assert "servers -1.3 %" in text
@@ -134,11 +136,49 @@ SSD, CPU = "toshiba-px05svb192y", "amd-epyc-9124"
     ids=["none", "in servers", "common", "processors in common", "both"],
 )
 def test_a_later_order_costs_what_the_table_of_later_orders_says(changes):
-    """Also where drives and processors are among other items: a kind has one path wherever it is."""
+    """Also where drives and processors are among other items: a kind has one path."""
     one = planned("lab-nas", **changes)
     later = tried(one, Levers(months=24))
     known = ("site", "known_capital_cost")
     assert later[known] / one[known] == pytest.approx(one["site", "later_order_level"], rel=1e-4)
+
+
+def test_the_range_of_later_prices_is_part_of_the_plan():
+    """Firm prices vary between the ends of their paths; ranges of their own add to these."""
+    firm = {
+        f"tiers.0.{piece}.price": {"value": f"{price} EUR", "because": "a quote"}
+        for piece, price in {"drives": 300, "servers": 3000}.items()
+    }
+    one = planned("lab-nas", **firm)
+    later = edits(one, Levers(months=24))
+    for piece, word in (("drives", "disk"), ("servers", "server")):
+        price = later[f"tiers.0.{piece}.price"]
+        ends = [
+            float(end.split()[0]) / float(price["value"].split()[0]) for end in price["between"]
+        ]
+        levels = [one["site", f"{end}_{word}_level"] for end in ("cheap", "later", "dear")]
+        assert ends == pytest.approx([levels[0] / levels[1], levels[2] / levels[1]], abs=2e-4), word
+    ranged = {"value": "1000 EUR", "between": ["700 EUR", "1500 EUR"], "status": "assumed"}
+    ranged |= {"because": "a list price"}
+    ranged = planned("lab-nas", **{"tiers.0.servers.price": ranged})
+    low, high = (float(end.split()[0]) for end in edits(ranged, Levers(months=24))[
+        "tiers.0.servers.price"]["between"])  # fmt: skip
+    assert low < 700 * ranged["site", "later_server_level"] < 700 < 1500 < high
+    assert (
+        "between"
+        not in edits(
+            planned("lab-nas", **firm, **{"economics.price_decline": "25 %"}), Levers(months=24)
+        )["tiers.0.drives.price"]
+    ), "a decline of the plan has no range"
+
+
+def test_the_range_of_a_later_purchase_is_wider():
+    quoted = {"value": "400 EUR", "because": "a quote"}
+    one = planned("lab-nas", **{"tiers.0.drives.price": quoted})
+    later = tried(one, Levers(months=12))
+    assert later[COST] == one[COST], "the shortage lasts"
+    for name, sign in (("low_capital_cost", -1), ("high_capital_cost", 1)):
+        assert sign * (later["site", name] - one["site", name]) > 100
 
 
 @pytest.mark.parametrize("months", [1, 12, 24])

@@ -59,8 +59,6 @@ def _panel() -> None:
     except InputError as error:
         st.warning(escaped(str(error.problems[0].what)), icon=":material/block:")
         return
-    if levers.months and results.checks:
-        st.caption(texts.LATER_AS_EXPECTED)
     with st.container(horizontal=True):
         is_applied = st.button("Apply to the plan", on_click=_apply, key="apply levers")
         is_reset = st.button("Reset", on_click=_reset, type="tertiary", key="reset levers")

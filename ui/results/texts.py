@@ -65,9 +65,6 @@ EXCLUDES_SWITCHES_CABLES = (
 )
 ENTER_PRICES = "Enter prices, power and weights"
 WHAT_IF = "What if"
-LATER_AS_EXPECTED = (
-    "The chance takes later prices as expected; their range is under *Growth* on *Capacity*."
-)
 MOVE_A_SLIDER = (
     "Move a slider to see its effect. The plan stays as it is until you apply the changes."
 )
