@@ -110,9 +110,10 @@ class Table:
 
     def book(self, facts: object = NOTHING) -> Book:
         """Give the book of an instance of which this is known; of the same chapters, the same."""
-        if facts not in self._known:
-            self._known[facts] = self._made(facts)
-        return self._known[facts]
+        found = self._known.get(facts)  # facts are many: each look costs
+        if found is None:
+            found = self._known[facts] = self._made(facts)
+        return found
 
     def _made(self, facts: object) -> Book:
         chapters = self.chapters(facts)

@@ -267,7 +267,7 @@ TABLE: dict[str, Operator] = {
     ),
     "least_known": Operator(
         forms.least_known,
-        lambda *xs: min((x for x in xs if x == x), default=math.nan),
+        lambda *xs: min([x for x in xs if x == x], default=math.nan),
         _least_known_in_excel,
         r"\min_\text{{known}}\left({*}\right)",
         text="lowest known of({*})",
@@ -281,14 +281,14 @@ TABLE: dict[str, Operator] = {
     ),
     "known_total": Operator(
         forms.known_total,
-        forms.known_total,
+        lambda *xs: forms.total(*(x for x in xs if x == x)),
         _known_total_in_excel,
         r"\sum_\text{{known}}\left({*}\right)",
         text="sum of known({*})",
     ),
     "unknown_count": Operator(
         forms.unknown_count,
-        forms.unknown_count,
+        lambda *xs: forms.total(*(1.0 for x in xs if x != x)),
         _unknown_count_in_excel,
         r"\#_\text{{unknown}}\left({*}\right)",
         text="number unknown of({*})",
@@ -297,17 +297,20 @@ TABLE: dict[str, Operator] = {
 """Every operator that a formula may hold, by NumPy's name or ours."""
 
 
+_PLAIN = frozenset((float, int, bool, np.float64))
+"""Types of plain figures."""
+_SCALARS = {name: operator.scalar for name, operator in TABLE.items()}
+
+
 def _apply(name: str, *operands: Num) -> Num:
     """Give the operands to whoever records them, or else compute."""
-    plain = True
+    if _PLAIN.issuperset(map(type, operands)):
+        return _SCALARS[name](*operands)
     for operand in operands:
-        if not isinstance(operand, float | int):
-            plain = False
-            record = getattr(operand, "apply_operator", None)
-            if record is not None:
-                return record(name, operands)
-    operator = TABLE[name]
-    return operator.scalar(*operands) if plain else operator.vector(*operands)
+        record = getattr(operand, "apply_operator", None)
+        if record is not None:
+            return record(name, operands)
+    return TABLE[name].vector(*operands)
 
 
 def where_less(a: Num, b: Num, x: Num, y: Num) -> Num:

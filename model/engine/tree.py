@@ -10,7 +10,7 @@ for each shape of tree. What nobody gave and what has no default is unknown: NaN
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
 from math import copysign
@@ -378,6 +378,11 @@ class Program:
         return found
 
     @cached_property
+    def _functions(self) -> list[tuple[int, Callable[..., Any], tuple[int, ...]]]:
+        """The slot, the declared formula and the operands' slots of each step."""
+        return [(slot, quantity.function, operands) for slot, quantity, _, operands in self.steps]
+
+    @cached_property
     def _formulas(self) -> list[Formula | None]:
         """The formula of each step for plain floats; None: it wasn't called often as yet."""
         return [None] * len(self.steps)
@@ -403,8 +408,12 @@ class Program:
             for slot, name, default in inputs:
                 values[slot] = float(given.get(name, default))
         with np.errstate(all="ignore"):  # what divides by nothing is unknown
-            for slot, quantity, _, operands in self.steps:
-                values[slot] = computed(quantity.function, [values[at] for at in operands])
+            for slot, function, operands in self._functions:
+                found = [values[at] for at in operands]
+                try:
+                    values[slot] = float(function(*found))
+                except (ArithmeticError, ValueError):
+                    values[slot] = computed(function, found)
         return values
 
     def outdated(
