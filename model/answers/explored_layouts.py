@@ -6,6 +6,7 @@ number of drives or servers. The figures are those of `raid_groups` and `layout_
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
@@ -115,7 +116,7 @@ def explore_servers(
     found = [_shares(row, drive, drives_per_server, columns) for row in rows]
     names = {USABLE: "usable_capacity", PLANNED: "planned_capacity"}
     codes = [code for row in rows if (code := parse_server_code(row))]
-    rebuilt = [0 if code.shares_servers else code.fewest_servers + 1 for code in codes]
+    rebuilt = [math.nan if code.shares_servers else code.fewest_servers + 1 for code in codes]
     return ExploredLayouts(
         tuple(rows),
         tuple(columns),

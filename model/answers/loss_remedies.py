@@ -184,7 +184,7 @@ def _spread(tier: Tier, at: str) -> Iterator[Candidate]:
     for times in range(2, MOST_TIMES + 1):
         apart = enclosures * times
         groups = tier.target.redundancy_groups
-        if drives.value % times == 0 and all(-(-g.units // apart) <= g.survives for g in groups):
+        if drives.value % times == 0 and all(g.units <= g.survives * apart for g in groups):
             fewer = {f"{at}.drives.per_enclosure": drives.value // times}
             changes = {f"{at}.enclosures.per_block": apart, **fewer, **spread}
             yield f"the same drives in {times} times as many enclosures", changes, ()

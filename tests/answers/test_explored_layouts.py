@@ -73,6 +73,21 @@ def test_each_cell_is_that_of_the_code(family: str) -> None:
     assert sum(~np.isnan(explored.shares[USABLE][:, -1])) == len(explored.rows)
 
 
+REBUILT = {
+    "Ceph": [4, 7, 10, 12, 13, 21],  # one server more than 3, 4+2, 6+3, 8+3, 8+4, 16+4 take
+    "Storage Scale ECE": [],  # a server may hold several strips
+    "Other erasure codes across servers": [4, 7, 11, 12, 19, 21],
+}
+
+
+@pytest.mark.parametrize("family", OVER_SERVERS)
+def test_one_server_more_than_strips_is_marked(family: str) -> None:
+    """In each row once, where strips are on different servers."""
+    found = explore_servers(family, "10 TB", most=22, drives_per_server=2)
+    marked = [n for row in found.marked for n, mark in zip(found.columns, row, strict=True) if mark]
+    assert marked == REBUILT[family]
+
+
 def test_where_lost_servers_can_be_rebuilt() -> None:
     """Ceph's 8+3 on 11 servers keeps no room, as nothing can be rebuilt; on 12 it does."""
     explored = explore_servers("Ceph", "10 TB", most=24, drives_per_server=12)

@@ -64,6 +64,10 @@ CASES: list[tuple[str, dict[str, Any], Tried]] = [
             "enclosures.per_block": 6, "drives.per_enclosure": 35},
         "one more drive in each enclosure as a hot spare": {
             "drives.per_enclosure": 106, "target.reserved_spares": 2}}),
+    ("disks failing", {"target": {"layout": "raidz3:12"}}, BOXES | SPARE | FASTER  # 3 in each of 4
+     | layout(HALF, "raidz3:8")),
+    ("disks failing", {"target": {"layout": "raidz3:13"}}, SPARE | FASTER  # 106 are 2 x 53
+     | layout(HALF, "raidz3:8")),
     ("disks inside failing mirrored", {}, {}),
     ("disks", {}, {}),
     ("given", {}, {}),
