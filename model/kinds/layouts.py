@@ -190,6 +190,18 @@ def target_fields(layout: str, copies: int = 1) -> dict[str, object]:
     return {"layout": layout, **mirrored}
 
 
+def _count(text: str, match: re.Match[str]) -> int:
+    """Give the number of groups: one, unless a number is written."""
+    count = int(match["count"] or 1)
+    if count < 1:
+        raise LayoutTextError(f"{quoted(text)} has no groups: write at least 1")
+    return count
+
+
+def _drives(count: int) -> str:
+    return f"{count} drive{'s' * (count != 1)}"
+
+
 def _parity(text: str, kind: str, match: re.Match[str]) -> int:
     """Give the drives of parity that are written apart, as in 'raid6:8+2'."""
     data, parity, own = match["width"], match["parity"], _PARITY.get(kind, 0)
@@ -198,7 +210,7 @@ def _parity(text: str, kind: str, match: re.Match[str]) -> int:
     if int(parity) != own or not own:
         remedy = f"'{kind}:{data}+{own}'" if own else f"all drives of a group, as in '{kind}:8'"
         raise LayoutTextError(
-            f"{quoted(text)}: a {kind} has {own} drives of parity: write {remedy}"
+            f"{quoted(text)}: a {kind} has {_drives(own)} of parity: write {remedy}"
         )
     return own
 
@@ -241,7 +253,7 @@ def parse_raid(text: str) -> RaidGroups:
     match = re.fullmatch(_RAID, text.strip())
     if match is None:
         raise LayoutTextError(f"{quoted(text)} is no RAID layout: {RAID_EXAMPLE}")
-    count, kind = int(match["count"] or 1), match["kind"].lower().replace("-", "")
+    count, kind = _count(text, match), match["kind"].lower().replace("-", "")
     if match["width"] is None and kind != "drive":
         raise LayoutTextError(f"{quoted(text)}: say how many drives a group has, as in '{kind}:10'")
     if kind in _SPANNED:
@@ -256,8 +268,10 @@ def parse_raid(text: str) -> RaidGroups:
             f"'declustered:8d+2p:{width}c:2s' if its strips are spread (GridRAID, DCR, DDP, "
             f"ADAPT), or several groups, as in '4 x {kind}:10'"
         )
-    if count < 1 or width < _LEAST[kind] or (kind == "drive" and width > 1):
-        raise LayoutTextError(f"{quoted(text)}: a {kind} has at least {_LEAST[kind]} drives")
+    if kind == "drive" and width != 1:
+        raise LayoutTextError(f"{quoted(text)}: a drive stands alone: write '{width or 1} x drive'")
+    if width < _LEAST[kind]:
+        raise LayoutTextError(f"{quoted(text)}: a {kind} has at least {_drives(_LEAST[kind])}")
     if kind == "raid10" and width % 2:
         raise LayoutTextError(f"{quoted(text)}: a raid10 has an even number of drives")
     if kind == "raid1":
@@ -279,16 +293,15 @@ def _spanned(text: str, kind: str, match: re.Match[str]) -> RaidGroups:
         remedy = f"write '{kind}:{example}x{each}' for {example} spans of {each} drives"
         raise LayoutTextError(f"{quoted(text)}: a {kind} says its spans: {remedy}")
     one = parse_raid(f"{below}:{match['width']}" + (f"+{match['parity']}" * bool(match["parity"])))
-    count = int(match["count"] or 1)
-    if count < 1 or int(spans) < 2:
+    if int(spans) < 2:
         raise LayoutTextError(f"{quoted(text)}: a {kind} has at least 2 spans: write '{kind}:2x10'")
-    return RaidGroups(count, one.drives, one.data_drives, one.survives, int(spans))
+    return RaidGroups(_count(text, match), one.drives, one.data_drives, one.survives, int(spans))
 
 
 def _spread(text: str, match: re.Match[str]) -> RaidGroups:
     """Read declustered arrays, by the rules of their product."""
     kind = match["kind"].lower()
-    product, count, width = PRODUCTS[kind], int(match["count"] or 1), int(match["width"])
+    product, count, width = PRODUCTS[kind], _count(text, match), int(match["width"])
     code = f"{match['data']}+{match['parity']}" if match["data"] else next(iter(product.codes), "")
     spares = int(match["spares"]) if match["spares"] else product.spares
     if not code or spares is None:
@@ -303,7 +316,9 @@ def _spread(text: str, match: re.Match[str]) -> RaidGroups:
         )
     data, parity = map(int, code.split("+"))
     least = max(product.least, data + parity + spares)
-    if count < 1 or data < 1 or width < least or (product.most and width > product.most):
+    if data < 1:
+        raise LayoutTextError(f"{quoted(text)} holds no data: write a code such as '8d+2p'")
+    if width < least or (product.most and width > product.most):
         most = f" to {product.most}" if product.most else " or more"
         raise LayoutTextError(
             f"{quoted(text)}: {data}+{parity} and {spares} spare{'s' * (spares != 1)} take "

@@ -106,7 +106,7 @@ def test_levels(layout: str, data: int, survives: int) -> None:
 )
 def test_what_is_no_layout(text: str) -> None:
     """The message says what to write instead."""
-    with pytest.raises(LayoutTextError, match=r"raid|least|even"):
+    with pytest.raises(LayoutTextError, match=r"raid|least|even|alone"):
         parse_raid(text)
 
 
