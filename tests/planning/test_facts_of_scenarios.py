@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from model import load_scenario
+from model.books.facts import DemandFacts, TierFacts
+from model.books.site_facts import CordFacts
 from model.design.given import GivenTier
 from model.planning.facts import given_facts, site_facts, tier_facts
 from model.planning.supply import Supply
@@ -203,12 +205,72 @@ def economics(**edits: Any) -> Said:
     return {"economics": edits}
 
 
-GROUPS = [{"name": "a", "volume": "1 PB"}]
+def grown(*added: str, name: str = "added", **edits: Any) -> Said:
+    """A demand of groups that grow so."""
+    named = zip("ab", added, strict=False)
+    return {"groups": [{"name": at, "volume": "1 PB", name: of} for at, of in named], **edits}
+
+
+def demand(full: str | None = None, source: str = "groups", **kinds: Any) -> DemandFacts:
+    more = {name: kinds.pop(name) for name in ("exponential", "wears") if name in kinds}
+    of: Any = {"source": source, "full": full, "groups": tuple(kinds.items()), **more}
+    return DemandFacts(**of)
+
+
+HISTORY = {"file": "growing.csv", "samples": 100, "purged": False}
+GROWN: list[tuple[str, Said, DemandFacts]] = [
+    # words of a tier, its demand, and the facts of that
+    ("disks", grown("1 TB/year"), demand("one", a="added")),
+    ("given", grown("1 TB/year"), demand("one", a="added")),
+    ("disks", grown("10 %", name="growth"), demand("one", a="share")),
+    ("disks", {"growth": "10 %", "groups": [{"name": "a", "volume": "1 PB"}]},
+     demand("common", a="common")),
+    ("disks", {"growth": "10 %", "groups": [
+        {"name": "a", "volume": "1 PB"}, {"name": "b", "volume": "1 PB", "added": "1 TB/year"}]},
+     demand("searched", a="common", b="added")),
+    ("disks", grown("1 TB/year", "2 TB/year"), demand("added", a="added", b="added")),
+    ("disks", grown("1 TB/year", "0 TB/year"), demand("added", a="added", b="added")),
+    ("disks", grown("2 TB/year", "-1 TB/year"), demand("searched", a="added", b="added")),
+    ("disks", grown("10 %", "5 %", name="growth"),
+     demand("searched", a="share", b="share")),
+    ("disks", {"history": HISTORY}, demand(source="history", exponential=True)),
+    ("disks", {"history": {**HISTORY, "model": "linear"}}, demand(source="history")),
+    ("disks", {"purge": {"after": "28 days", "growth": "1 TB/day"}}, demand(source="purge")),
+]  # fmt: skip
+GROWING = {"t.growing": True, "site.growing": True, "site.replaced_by_year": True}
+
+
+@pytest.mark.parametrize(("words", "of", "facts"), GROWN)
+def test_facts_of_a_demand(words: str, of: Said, facts: DemandFacts) -> None:
+    """Years differ then, and the filling of a tier is known by formula or by search."""
+    before, found = (of_site([like(words, **edits)], {}) for edits in ({}, {"demand": of}))
+    by_year = {"t.replaced_by_year": True} if words == "disks" else {}
+    assert found == {**before, **GROWING, **by_year, "t.demand": facts}
+
+
+def test_facts_of_a_tier_of_disks() -> None:
+    """What the tables above begin with: all that isn't as with nothing said."""
+    found = {name: of for name, of in of_site([like("disks")], {}).items() if name[:2] == "t."}
+    assert found == {
+        **_flat("t", TierFacts()), "t.chain.adapters": True, "t.chain.wires": "copies",
+        "t.target.in_enclosures": True, "t.target.lustre": True, "t.shared_drives": True,
+        "t.takes_over": True, "t.outages": True, "t.networked": True,
+        "t.states": ["server down", "drive rebuilding", "nearly full"],
+    }  # fmt: skip
+    whole = {name: of for name, of in of_site([like("given")], {}).items() if name[:2] == "t."}
+    assert whole == {
+        **_flat("t", TierFacts()), "t.target.kind": "given", "t.target.on_zfs": False,
+        "t.target.spares_inside": False, "t.target.keeps_back": False, "t.target.given": True,
+    }  # fmt: skip
+
+
+ADDED = {"demand": grown("1 TB/year")}
+OF_ADDED = {**GROWING, "site.demand": demand("one", a="added")}
 JOBS = {"machine": {"compute_nodes": 1000, "node_memory": "1 TB"}}
 OF_JOBS = {"site.rule": "ratio", "site.memory": "of nodes", "site.mtti": "node"}
 DATED = {"t.dated_prices": True, "t.estimates": True,
          "site.dated_prices": True, "site.estimates": True}  # fmt: skip
-RACK = {"part": "apc-ar3300", "count": 2}
+EXISTING = planned.EXAMPLES["site"]["existing"]
 RACKED = {"t.racked": True, "site.racks": True}
 PHASE = {"name": "a", "share": "100 %", "after": "0 months"}
 FLASH = ("disks inside flash",)
@@ -277,6 +339,20 @@ SITES: list[tuple[tuple[str, ...], Said, Said]] = [
      {"site.services": True, "site.serviced": ("u",), "u.serviced": ("service 2",)}),
     (("given", "disks"), {"services": [{"name": "b", "price": "1 EUR", "tier": "u"}]},
      {"site.services": True, "site.serviced": ("u",), "u.serviced": ("service 1",)}),
+    (("disks",), ADDED, {**OF_ADDED, "t.replaced_by_year": True, "t.for_site": "alone"}),
+    (("disks", "given"), {"demand": {**ADDED["demand"], "tier": "t"}},
+     {**OF_ADDED, "t.replaced_by_year": True, "t.for_site": "beside others", "u.growing": True,
+      "site.grown_beside": ("u",)}),
+    (("disks", "disks"), economics(price_books=["offers.csv"]),
+     {"t.joint_order": "first_joint_order", "u.joint_order": "first_joint_order",
+      "site.joint_orders": (("t", "u"),)}),
+    (("disks",), {"training": {"parameters": "70e9", "accelerators": 100}},
+     {"site.dump": "model", "site.accelerated": True, "site.writers": "accelerators"}),
+    (("disks",), {"site": {"feeds": 2}},
+     {**RACKED, "t.fed": True, "site.fed": True, "t.estimates": True, "site.estimates": True,
+      "site.cords": (CordFacts("other", False, ("t",), ("t",), (), switches=False),)}),
+    (("disks",), {"site": {"feeds": 2}, "existing": ["power cords", *EXISTING]},
+     {**RACKED, "t.fed": True, "site.fed": True}),
     (("disks",), {"migration": {"volume": "1 PB"}}, {"site.migration": "planned"}),
     (("disks",), {"migration": {"volume": "1 PB", "target_rate": "1 GB/s"}},
      {"site.migration": "given"}),

@@ -111,6 +111,22 @@ def draining(*fronts: str) -> list[Said]:
     return [*(like("given", name, **into) for name in fronts), like("given", "behind")]
 
 
+def decimal(what: str, more: str = "") -> str:
+    return (
+        f"{what} GB, but memory modules are binary: {what.rpartition(' ')[2]} GiB would be 7.4 % "
+        f"more{more}"
+    )
+
+
+def module(capacity: str) -> Said:
+    return {"part": None, "name": "module", "capacity": capacity}
+
+
+def nodes(memory: str) -> Said:
+    return {"machine": {"compute_nodes": 10, "node_memory": memory}}
+
+
+CLIENTS: Said = {"clients": {"nodes": 10}}
 EXPECTED = economics(drive_replacements=True)
 CASES: list[tuple[str, tuple[list[Said], Said], list[tuple[list[Said], Said]]]] = [
     # a sentence; tiers and site of a plan that says it; and those of plans that don't
@@ -156,6 +172,15 @@ CASES: list[tuple[str, tuple[list[Said], Said], list[tuple[list[Said], Said]]]] 
      [([], {"objective": {"minimise": "capital_cost"}})]),
     ("objective: 'zzzzzzzzzzzzzz' is not a figure of this site",
      ([], {"objective": {"maximise": "zzzzzzzzzzzzzz"}}), []),
+    (decimal("t: a memory module is entered as 16"),
+     ([like("disks", memory=module("16 GB"))], CLIENTS),
+     [([like("disks", memory=module("16 GiB"))], CLIENTS),
+      ([like("disks", memory=module("17.5 GB"))], CLIENTS),
+      ([like("disks", memory=module("16 GB"))], {})]),
+    (decimal("the memory is entered as 128",
+             ", and so would checkpoints and the bandwidth they need"),
+     ([], nodes("128 GB")),
+     [([], nodes("128 GiB")), ([], nodes("128.5 GB")), ([], nodes("1073741824 GB"))]),
     ("'twelve.csv' has only 11 intervals: growth is very uncertain with fewer than 12",
      ([], history("twelve.csv")), [([], history("thirteen.csv"))]),
     ("'gaps.csv' omits days: intervals longer than a day (2) don't count because a purge hides "
