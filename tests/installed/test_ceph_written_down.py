@@ -100,9 +100,9 @@ LISTS: dict[str, tuple[str | dict[str, Any], dict[str, Any], Osds, tuple[str, ..
         (OUT.format("osd.7"),),
     ),
     "out with its size, or without a weight": (
-        listed(node(0, 100, 20), node(1, 100, 90, 0), {**node(2, 100, 90), "reweight": None}),
-        said(3, 1, 100, 100, 0.2),
-        Osds((osd(0, 100, 20), *(osd(n, 100, 90, inside=False) for n in (1, 2))), False),
+        listed(node(0, 300, 100), node(1, 100, 90, 0), {**node(2, 100, 90), "reweight": None}),
+        said(3, 1, 300, 300, 0.3333),
+        Osds((osd(0, 300, 100), *(osd(n, 100, 90, inside=False) for n in (1, 2))), False),
         (OUT.format("osd.1, osd.2"),),
     ),
     "what is no OSD, or has no figures": (
@@ -199,6 +199,11 @@ def test_all_that_is_read_of_osds(name: str) -> None:
     assert one.reading == reading
     assert one.found == found
     assert one.warnings == warnings
+
+
+def test_a_list_without_figures_is_refused() -> None:
+    with pytest.raises(InputError, match="no OSD has figures here: run 'ceph osd df tree -f json"):
+        read(listed({**node(0, 9, 9), "kb": None}))
 
 
 DF = """--- RAW STORAGE ---
