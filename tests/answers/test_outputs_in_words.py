@@ -22,6 +22,13 @@ CACHE = {"read_hit": 0.5, "write_hit": 0.5, "read_bandwidth": "1 GB/s", "write_b
 ALL = {"name": "all", "power": "2 kW", "weight": "400 kg", "rack_units": 42}
 """All of a tier that is entered as a whole."""
 ROOM: Any = {"common": [], "site": {"power": "5 kW", "racks": 3, "rack_units": 42}}
+
+
+def growing(volume: str) -> Any:
+    added = {"name": "all", "volume": volume, "added": "1 PB/year"}
+    return {"start": "2026-03-01", "groups": [added]}
+
+
 PLANS: dict[str, Callable[[], Results]] = {
     "paid": lambda: plan(
         like("given", equipment={"name": "all", "price": "300000 EUR"}),
@@ -90,6 +97,17 @@ PLANS: dict[str, Callable[[], Results]] = {
         like("disks failing", spares={"buy": "shelf", "lead_time": "60 days",
                                       "failure_rate": "2 %"}), **UNRANGED,
     ),
+    "inside": lambda: plan(
+        like("disks inside raid", "a"), today={"usable_capacity": "1 PB", "power": "2 kW"},
+        requirements={"read_bandwidth": "9 GB/s", "write_bandwidth": "9 GB/s",
+                      "capacity": "1 PB"}, **UNRANGED,
+    ),
+    "buying": lambda: plan(
+        like("disks inside raid", "a", demand=growing("1 PB")),
+        like("disks inside raid", "b", demand=growing("2 PB")),
+        economics={"none_of": ["migration"]}, **UNRANGED,
+    ),
+    "whole": lambda: plan(like("given", "g"), **UNRANGED),
     "cached": lambda: plan(
         like("disks cached", "c", cache={**CACHE, "burst": "1 TB"}),
         like("disks inside weka quick", "w"), like("disks inside failing ceph", "x"), **UNRANGED,
@@ -187,6 +205,7 @@ This design | 24 GB/s |  |  | 14 GB/s
 DGX SuperPOD, good | 30 GB/s | 0.318 | unknown~ | 15 GB/s | 1.091 | unknown
 DGX SuperPOD, better | 80 GB/s | 0.848 | unknown~ | 40 GB/s | 2.909 | unknown
 DGX SuperPOD, best | 250 GB/s | 2.650 | unknown~ | 125 GB/s | 9.090 | unknown
+...
 """,
     ),
     (
@@ -617,6 +636,228 @@ Stages overlap, so the slowest known one limits. CPU and memory: processors and 
 resource, so their times add up (Béluga: half the memory channels cost 20 %).
 """,
     ),
+    (
+        "inside",
+        "requirements",
+        """
+Requirements
+Requirement | Required | Planned or expected | Met? | Margin | At upper bound | Chance
+Usable capacity (fillable: 964.2 TB; 32 of 192 drives of a are in no target) | 1 PB (0.8882 PiB) \
+| 1.205 PB (1.071 PiB)* | ✓ met+ (mandatory) | +20.5 %
+Read bandwidth (unknown stages: Drive PCIe; no failover while a server is down: a) | 9 GB/s | \
+21.12 GB/s* | ✓ met+ (mandatory) | +134.7 % | ✓ met+ (at most 30 GB/s; +233.3 %)
+Write bandwidth (unknown stages: Drive PCIe) | 9 GB/s | 16.69 GB/s* | ✓ met+ (mandatory) | +85.4 \
+% | ✓ met+ (at most 23.04 GB/s; +156.0 %)
+""",
+    ),
+    (
+        "inside",
+        "today",
+        """
+Today and after
+Site | Today | After | Added
+Usable capacity | 1 PB | 1.205 PB | 205.3 TB
+Read bandwidth | unknown~ | 21.12 GB/s | unknown
+Write bandwidth | unknown~ | 16.69 GB/s | unknown
+Equipment power | 2 kW | 5.22 kW | 3.22 kW
+Left in the room
+Room | Room | Others | Left today | Left after the plan
+""",
+    ),
+    (
+        "inside",
+        "a: steps",
+        """
+a: from raw to live capacity
+Step | PB | PiB | Share of raw
+Raw capacity* (Drives times the capacity of one drive as sold, spares included.) | 1.920* | \
+1.705* | 100.00 %
+- Hot spares (Capacity of drives outside targets (hot spares).) | 0.320 | 0.284 | 16.67 %
+- Parity and mirrors (Capacity used by parity or copies, in full stripes.) | 0.320 | 0.284 | \
+16.67 %
+- Format overhead (Space for inode tables, bitmaps and the journal of ldiskfs, the reserve of \
+Lustre's OSD, and the reserve of the controller or md on each drive.) | 0.011 | 0.010 | 0.56 %
+= Size reported by df* (Space for users and the reserve for root.) | 1.269* | 1.127* | 66.11 %
+- Reserve for root (ldiskfs reserve for root, set by mke2fs (`reserve`). It is part of Size in \
+`df`, but neither used nor available.) | 0.064 | 0.057 | 3.33 %
+= Usable capacity* (Used + available in `df` for the empty file system (its Size is 1.269 PB \
+(1.127 PiB), including 5 % reserved for root).) | 1.205* | 1.071* | 62.78 %
+- Free-space headroom (Usable capacity above the fill limit, deliberately left free.) | 0.241 | \
+0.214 | 12.56 %
+= Planned capacity* (Usable capacity up to the fill limit.) | 0.964* | 0.856* | 50.22 %
+- Snapshot capacity (Planned capacity reserved for snapshots of deleted or changed data.) | \
+0.000 | 0.000 | 0.00 %
+= Live capacity* (Space for live files: planned capacity less snapshots.) | 0.964* | 0.856* | \
+50.22 %
+""",
+    ),
+    (
+        "inside",
+        "a: states",
+        """
+a: expected bandwidth in each state
+State | Read, GB/s | Read, striped files, GB/s | Read limited by | Write, GB/s | Write, striped \
+files, GB/s | Write limited by
+healthy | 21.12 | 21.12 | Drives | 16.69 | 16.69 | Drives
+server down (one server is down: the one whose failure reduces bandwidth most; other servers of \
+its block serve its targets, if they can; 2 of 16 targets can't be reached: files on them, and \
+files striped over all targets, can't be read; new files avoid them) | 18.48! (-12.5 %) | 0.00! \
+(-100.0 %) | Drives | 14.60! (-12.5 %) | 14.60! (-12.5 %) | Drives
+drive rebuilding (one target is rebuilding a drive, which uses a share of its bandwidth) | \
+20.72! (-1.9 %) | 14.78! (-30.0 %) | Drives | 16.38! (-1.9 %) | 11.68! (-30.0 %) | Drives
+nearly full (drives are filled to the fill limit: HDDs write to inner zones; fragmentation \
+counts only if the scenario states its effect) | 19.01! (-10.0 %) | 19.01! (-10.0 %) | Drives | \
+12.02! (-28.0 %) | 12.02! (-28.0 %) | Drives
+""",
+    ),
+    (
+        "inside",
+        "a: one file",
+        """
+title = One file: example
+figures = <title Bandwidth of one file, upper bound, unit byte/s>
+places = <title File size, unit byte, log True, ticks ((4e+09, 4 GB))>
+high = 300
+series: name = read; figures = (6.8431e+09 at most); mark = dotted line; colour = read; at = \
+(4e+09)
+series: name = write; figures = (5.2555e+09 at most); mark = dotted line; colour = write; at = \
+(4e+09)
+Upper bound without other load. The client's own ports are ignored, because their bandwidth is \
+unknown ('fabric.clients').
+""",
+    ),
+    (
+        "inside",
+        "a: pipes",
+        """
+healthy, write: 2.304e+10 at most, expected 1.669e+10, least of Drives
+- Fabric: Fabric 2.16e+11, expected 2.052e+11
+- Ports: NIC 1e+11, expected 9.5e+10
+- Ports: NIC PCIe 1.2603e+11, expected 1.1973e+11
+- Processors and memory: CPU and memory 5.0087e+10, expected 3.6987e+10
+- Drives: Drive PCIe unknown, expected unknown
+- Drives: Drives 2.304e+10, expected 1.669e+10, limits
+healthy, read: 3e+10 at most, expected 2.112e+10, least of Drives
+- Fabric: Fabric 2.16e+11, expected 2.052e+11
+- Ports: NIC 1e+11, expected 9.5e+10
+- Ports: NIC PCIe 1.2603e+11, expected 1.1973e+11
+- Processors and memory: CPU and memory 6.5735e+10, expected 4.7236e+10
+- Drives: Drive PCIe unknown, expected unknown
+- Drives: Drives 3e+10, expected 2.112e+10, limits
+...
+""",
+    ),
+    (
+        "inside",
+        "a: answers",
+        """
+Other definitions
+Definition | Capacity | Bytes | Share of raw
+Usable: df's used + available (Space for users in the empty file system. This figure is \
+binding.) | 1.205 PB (1.071 PiB)* | 1 205 285 322 443 328 | 62.78 %
+df: Size (Size of the empty file system, including the reserve for root, which users can't \
+fill.) | 1.269 PB (1.127 PiB)* | 1 269 285 322 443 328 | 66.11 %
+Stored: large files (Data of the files; each occupies whole allocation units.) | 1.205 PB (1.071 \
+PiB)* | 1 205 285 322 443 328 | 62.78 %
+Planned: up to the fill limit (Usable capacity times the fill limit.) | 964.2 TB (877 TiB)* | \
+964 228 257 954 662 | 50.22 %
+Live: without snapshots (Planned capacity less the snapshot reserve.) | 964.2 TB (877 TiB)* | \
+964 228 257 954 662 | 50.22 %
+User data, compressed (User data that fits at the stated compression ratio; expected until \
+measured.) | 964.2 TB (877 TiB)* | 964 228 257 954 662 | 50.22 %
+""",
+    ),
+    (
+        "buying",
+        "costs",
+        """
+Cost by year
+Net, unless marked otherwise | Year 0 | Year 1 | Year 2 | Year 3 | All years
+Until | 2026-03-01 | 2027-03-01 | 2028-03-01 | 2029-03-01
+Capital (Purchase, in year 0.) | 3 215 000 EUR | 0 EUR | 0 EUR | 0 EUR | 3 215 000 EUR
+Expansion (Price of the expansion of the year, net.) | 2 400 000 EUR | 3 200 000 EUR | 3 200 000 \
+EUR | 3 200 000 EUR | 12 000 000 EUR
+Energy (Electricity cost of the year; the PUE covers cooling.) | 0 EUR | 64 851 EUR | 87 572 EUR \
+| 110 294 EUR | 262 717 EUR
+Maintenance (Maintenance of the year; 0 without a contract.) | 0 EUR | 440 750 EUR | 600 750 EUR \
+| 760 750 EUR | 1 802 250 EUR
+Staff (Staff of the year.) | 0 EUR | 100 000 EUR | 100 000 EUR | 100 000 EUR | 300 000 EUR
+Cost* (All costs of the year, net.) | 5 615 000 EUR* | 3 805 601 EUR* | 3 988 322 EUR* | 4 171 \
+044 EUR* | 17 579 967 EUR
+Tax* (Value added tax on all costs of the year.) | 1 123 000 EUR* | 741 120 EUR* | 777 664 EUR* \
+| 814 209 EUR* | 3 455 993 EUR
+Gross cost* (All costs of the year with value added tax.) | 6 738 000 EUR* | 4 546 721 EUR* | 4 \
+765 987 EUR* | 4 985 253 EUR* | 21 035 960 EUR
+Discounted cost* (All costs of the year, discounted to the purchase.) | 5 615 000 EUR* | 3 676 \
+909 EUR* | 3 723 142 EUR* | 3 762 043 EUR* | 16 777 093 EUR
+Discounted gross cost* (All costs of the year with value added tax, discounted to the purchase.) \
+| 6 738 000 EUR* | 4 392 967 EUR* | 4 449 100 EUR* | 4 496 412 EUR* | 20 076 479 EUR
+Cumulative cost* (All costs up to the year, discounted.) | 5 615 000 EUR* | 9 291 909 EUR* | 13 \
+015 051 EUR* | 16 777 093 EUR
+Blocks bought, a | 1 | 4 | 4 | 4
+Blocks bought, b | 5 | 4 | 4 | 4
+Not included, because no value was entered: space, media replacement, decommissioning and \
+residual value. Not in the bill, and no reason stated in 'excluded': boot drives, rails, \
+management switch, spare adapters, spare power supplies, spare modules, training, drive \
+retention and operating system.
+""",
+    ),
+    (
+        "whole",
+        "g: steps",
+        """
+g: from raw to live capacity
+Step | PB | PiB | Share of raw
+Raw capacity* (Capacity of the drives as sold, if stated.) | 5.000* | 4.441* | 100.00 %
+- Redundancy, spares and format (Not known one by one, as the tier is entered as a whole.) | \
+1.100 | 0.977 | 22.00 %
+= Usable capacity* (Capacity of the tier as entered.) | 3.900* | 3.464* | 78.00 %
+- Free-space headroom (Usable capacity above the fill limit, deliberately left free.) | 0.780 | \
+0.693 | 15.60 %
+= Planned capacity* (Usable capacity up to the fill limit.) | 3.120* | 2.771* | 62.40 %
+- Snapshot capacity (Planned capacity reserved for snapshots of deleted or changed data.) | \
+0.000 | 0.000 | 0.00 %
+= Live capacity* (Space for live files: planned capacity less snapshots.) | 3.120* | 2.771* | \
+62.40 %
+""",
+    ),
+    (
+        "whole",
+        "g: answers",
+        """
+Other definitions
+Definition | Capacity | Bytes | Share of raw
+Usable: as entered (Entered capacity of the empty tier.) | 3.9 PB (3.464 PiB)* | 3 900 000 000 \
+000 000 | 78.00 %
+Stored: large files (Data of the files; each occupies whole allocation units.) | 3.9 PB (3.464 \
+PiB)* | 3 900 000 000 000 000 | 78.00 %
+Planned: up to the fill limit (Usable capacity times the fill limit.) | 3.12 PB (2.771 PiB)* | 3 \
+120 000 000 000 000 | 62.40 %
+Live: without snapshots (Planned capacity less the snapshot reserve.) | 3.12 PB (2.771 PiB)* | 3 \
+120 000 000 000 000 | 62.40 %
+User data, compressed (User data that fits at the stated compression ratio; expected until \
+measured.) | 3.12 PB (2.771 PiB)* | 3 120 000 000 000 000 | 62.40 %
+""",
+    ),
+    (
+        "whole",
+        "capacity",
+        """
+Capacity
+Tier | Raw | Usable (as entered) | Planned
+g | 5 PB (4.441 PiB) | 3.9 PB (3.464 PiB) | 3.12 PB (2.771 PiB)
+""",
+    ),
+    (
+        "whole",
+        "bandwidths",
+        """
+Expected bandwidth with its 90 % range
+Tier | Expected, GB/s | Low, 5 % of cases, GB/s | High, 95 % of cases, GB/s | Upper bound, GB/s
+g: read | 24.00* | unknown~ | unknown~ | 24.00
+g: write | 14.00* | unknown~ | unknown~ | 14.00
+""",
+    ),
 ]
 
 
@@ -624,9 +865,10 @@ resource, so their times add up (Béluga: half the memory channels cost 20 %).
     ("of", "what", "said"), CASES, ids=lambda one: one if len(one) < 30 else ""
 )
 def test_an_output_says_all_of_it(of: str, what: str, said: str) -> None:
-    """Each line, with its tone: * strong, ~ faint, + good, ! bad."""
+    """Each line, with its tone: * strong, ~ faint, + good, ! bad; after "..." more may follow."""
     wanted = said.strip("\n").splitlines()
     found = [line.rstrip() for line in output(planned(of), what)]
-    # The catalog names further guides below those of one vendor.
-    assert found[: len(wanted)] == wanted
-    assert len(found) == len(wanted) or what == "guides"
+    if wanted[-1] == "...":
+        wanted.pop()
+        found = found[: len(wanted)]
+    assert found == wanted
