@@ -5,25 +5,36 @@ How many vdevs or drives fit in free bays, how many blocks hold a code, and why 
 
 from __future__ import annotations
 
+from types import SimpleNamespace as Of
 from typing import Any
 
 import pytest
 
 from model.answers.extensions import (
+    AS_A_WHOLE,
     BAYS_UNKNOWN,
     DATA_FIRST,
+    EMPTY_TARGETS,
     EMPTY_VDEVS,
+    NEWER_PARTS,
+    NO_BOOK_VALUE,
     ONE_BY_ONE,
     OWN_CODE,
     REWRITE,
+    SLOWEST,
     SPREAD_ANEW,
+    UNLIKE_TARGETS,
     UNLIKE_VDEVS,
+    WHOLE_MAINTENANCE,
     WHOLE_VDEVS,
+    mixed_generations,
     most_drives,
     most_vdevs,
     steps_to_plan,
 )
 from tests.answers.test_laws_upgrades import results_of
+from tests.answers.test_warnings_of_plans import plan
+from tests.planned import like
 
 Steps = dict[str, dict[str, Any] | str]
 TWICE: dict[str, Any] = {"drives.capacity": "20000000000000 B", "drives.price": None}
@@ -186,3 +197,150 @@ def test_other_drives_beside_a_code_are_as_many_as_hold_it(words: str, blocks: i
     assert larger.warnings == (OWN_CODE,)
     bought = steps_to_plan(results_of(words, {"drives": HDD}), "t")
     assert [one.warnings for one in bought if one.step == "add_block"] == [()]
+
+
+def named(steps: Any) -> dict[str, Any]:
+    return {one.title: one for one in steps if "template" not in one.title}
+
+
+SHELF = {"buy": "shelf", "failure_rate": "2 %", "lead_time": "60 days"}
+INSTALLED = {"maintenance": "9000 EUR/year", "book_value": "80000 EUR"}
+NEW_TIER, NEW = "replace the tier with new parts of the same models", "installed"
+OLD: list[tuple[str, dict[str, Any], dict[str, tuple[Any, tuple[str, ...]]]]] = [
+    # words of an owned tier, what differs, and some steps (None: not tried) with what is said
+    ("disks", {"blocks": 1}, {RETIRE: (None, ())}),
+    ("disks", {"blocks": 2}, {RETIRE: ({"blocks": 1}, (DATA_FIRST,))}),
+    ("disks", {"installed": {"book_value": "9 EUR"}}, {RETIRE: ({"blocks": 3}, (DATA_FIRST,))}),
+    ("disks", {"installed": INSTALLED}, {
+        RETIRE: ({"blocks": 3}, (DATA_FIRST, WHOLE_MAINTENANCE)),
+        LARGER: (TWICE | {"drives.owned": 0, "target.created": "raidz3:11 of 10 TB"},
+                 (WHOLE_VDEVS, NO_BOOK_VALUE))}),
+    ("disks", {"spares": SHELF, "drives": {"price": None}}, {
+        LARGER: ({"drives.capacity": TWICE["drives.capacity"], "drives.owned": 0,
+                  "spares.owned": 0, "target.created": "raidz3:11 of 10 TB"}, (WHOLE_VDEVS,)),
+        NEW_TIER: ({"owned": False, NEW: None}, (DATA_FIRST,))}),
+    ("disks", {"spares": SHELF | {"owned": 3}, "drives": {"owned": 800, "price": None},
+               "target": {"created": "raidz3:10"}}, {
+        LARGER: ({"drives.capacity": TWICE["drives.capacity"], "drives.owned": 0,
+                  "spares.owned": 0, "target.created": "raidz3:10 of 10 TB"}, (WHOLE_VDEVS,)),
+        NEW_TIER: ({"owned": False, NEW: None, "drives.owned": None, "spares.owned": None},
+                   (DATA_FIRST,))}),
+    ("disks inside weka", {}, {
+        LARGER: (TWICE | {"drives.owned": 0}, (SPREAD_ANEW,)),
+        RETIRE: ({"blocks": 3}, (SPREAD_ANEW,))}),
+    ("disks arrays raid", {}, {LARGER: (TWICE | {"drives.owned": 0}, (DATA_FIRST,))}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "edits", "wanted"), OLD)
+def test_what_an_owned_tier_gives_up_is_said(
+    words: str, edits: dict[str, Any], wanted: dict[str, tuple[Any, tuple[str, ...]]]
+) -> None:
+    """Its last block stays; drives that are replaced are no longer owned, nor their spares."""
+    found = named(steps_to_plan(results_of(words, {**OWNED, **edits}), "t"))
+    for title, (changes, warnings) in wanted.items():
+        if changes is None:
+            assert title not in found
+            continue
+        step = found[title]
+        assert {k.removeprefix("tiers.0."): v for k, v in step.changes.items()} == changes
+        assert step.warnings == warnings
+
+
+@pytest.mark.parametrize(
+    ("words", "blocks", "notes"),
+    [("disks", 1, (NEWER_PARTS,)), ("disks inside weka", 4, (OWN_CODE, NEWER_PARTS))],
+)
+def test_alternatives_make_newer_blocks(words: str, blocks: int, notes: tuple[str, ...]) -> None:
+    edits = {**OWNED, "servers": {"alternatives": ["dell-r7625"]}}
+    found = named(steps_to_plan(results_of(words, edits), "t"))
+    count = "one block" if blocks == 1 else f"{blocks} blocks"
+    step = found[f"add {count} with Dell PowerEdge R7625, as another tier"]
+    new = step.changes["tiers"][1]
+    assert (new["blocks"], new["servers"]["part"]) == (blocks, "dell-r7625")
+    assert step.warnings == notes
+    larger = [title for title in found if "with drives of" in title]
+    assert larger == [LARGER], "drives without a part have no other part"
+
+
+USED = {"start": "2026-03-01", "groups": [{"name": "a", "volume": "1 PB"}]}
+ADDED, ANEW, GONE = (
+    "add another tier with the same figures",
+    "replace it with a new tier with the same figures",
+    "retire the tier",
+)
+WHOLES: list[tuple[str, list[dict[str, Any]], dict[str, Any], list[str], Any, str]] = [
+    # which tier, its site; names of all tiers once one is added, whose demand then is the
+    # site's (None: as before); why it can't be retired
+    ("t", [{}], {}, ["t", "t 2"], None, "it is the only data tier: add another one first"),
+    ("t", [{}, {}], {}, ["t", "t 2", "u"], None, ""),
+    ("t", [{}, {}], {"demand": {**USED, "tier": "t"}}, ["t", "t 2", "u"], "t", ""),
+    ("t", [{"demand": USED}, {}], {}, ["t", "t 2", "u"], None, ""),
+    ("t", [{"drains_into": "u"}, {}], {}, ["t", "t 2", "u"], None, ""),
+    ("u", [{"drains_into": "u"}, {}], {}, ["t", "u", "u 2"], None,
+     "'t' drains into it: change that first"),
+    ("u", [{}, {"holds": "metadata"}], {}, ["t", "u", "u 2"], None,
+     "it is the only metadata tier: add another one first"),
+    ("u", [{}, {"holds": "metadata"}], {"demand": {**USED, "tier": "t"}}, ["t", "u", "u 2"], None,
+     "it is the only metadata tier: add another one first"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "tiers", "more", "names", "grows", "why"), WHOLES)
+def test_a_tier_of_unknown_parts_grows_by_another_one(
+    name: str,
+    tiers: list[dict[str, Any]],
+    more: dict[str, Any],
+    names: list[str],
+    grows: str | None,
+    why: str,
+) -> None:
+    """Which isn't owned, has no demand of its own, and drains nowhere."""
+    made = [
+        like("given", own, owned=True, **edits)
+        for own, edits in zip("tu", tiers, strict=False)
+    ]  # fmt: skip
+    found = named(steps_to_plan(plan(*made, **more), name))
+    assert list(found) == [ADDED, ANEW, GONE]
+    added = found[ADDED].changes
+    assert [one["name"] for one in added["tiers"]] == names
+    new = next(one for one in added["tiers"] if one["name"] == f"{name} 2")
+    assert {"owned", "demand", "drains_into"}.isdisjoint(new)
+    assert added.get("demand") == (None if grows is None else {**USED, "tier": grows})
+    assert found[ADDED].warnings == (AS_A_WHOLE,)
+    at = [one["name"] for one in made].index(name)
+    assert found[ANEW].changes == {f"tiers.{at}.owned": False}
+    assert found[GONE].why_not == why
+    left = [one["name"] for one in made if one["name"] != name]
+    stays = [] if why else [one["name"] for one in found[GONE].changes["tiers"]]
+    assert stays == ([] if why else left)
+    assert found[ANEW].warnings == found[GONE].warnings == (DATA_FIRST,)
+
+
+LUSTRE: Any = Of(built=Of(file_system="lustre"))
+MIXED: list[tuple[Any, dict[str, tuple[float | None, float | None]], tuple[str, ...]]] = [
+    # a tier; usable, read and write of 4 old and 2 new targets; what is said
+    (LUSTRE, {}, (EMPTY_TARGETS,)),
+    (LUSTRE, {"usable_capacity": (8.0, 4.0), "read_bandwidth": (4.0, 2.0)}, (EMPTY_TARGETS,)),
+    (LUSTRE, {"usable_capacity": (8.0, 8.0)}, (EMPTY_TARGETS, UNLIKE_TARGETS)),
+    (LUSTRE, {"usable_capacity": (8.0, None)}, (EMPTY_TARGETS, UNLIKE_TARGETS)),
+    (LUSTRE, {"read_bandwidth": (4.0, 4.0)}, (EMPTY_TARGETS, SLOWEST)),
+    (LUSTRE, {"write_bandwidth": (4.0, 1.0)}, (EMPTY_TARGETS, SLOWEST)),
+    (LUSTRE, {"usable_capacity": (8.0, 4.001)}, (EMPTY_TARGETS, UNLIKE_TARGETS)),
+    (LUSTRE, {"usable_capacity": (8.0, 4.0001)}, (EMPTY_TARGETS,)),
+    (Of(built=Of(file_system="zfs")), {"usable_capacity": (8.0, 8.0)}, (EMPTY_TARGETS,)),
+    (Of(built=None), {"usable_capacity": (8.0, 8.0)}, (EMPTY_TARGETS,)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("tier", "values", "said"), MIXED)
+def test_targets_of_several_generations_are_compared(
+    tier: Any, values: dict[str, tuple[float | None, float | None]], said: tuple[str, ...]
+) -> None:
+    """Each by itself: new ones are empty, may be of another size, and may be slower."""
+    known: dict[tuple[str, str], float | None] = {("old", "targets"): 4.0, ("new", "targets"): 2.0}
+    for name, (old, new) in values.items():
+        known |= {("old", name): old, ("new", name): new}
+    after: Any = Of(values=known)
+    assert tuple(mixed_generations(after, tier, "old", ["new"])) == said
+    assert not list(mixed_generations(after, tier, "old", []))
