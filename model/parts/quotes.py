@@ -5,7 +5,7 @@ Both are confidential: no message contains an amount from them.
 
 import datetime
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
@@ -27,8 +27,8 @@ from model.reading.fields import (
     PositiveSeconds,
     Strict,
 )
-from model.records import dataclass
-from model.units.money import ASK_POINT, THOUSANDS
+from model.records import dataclass, replace
+from model.units.money import ASK_CURRENCY, ASK_POINT, THOUSANDS
 
 MOST_LINES = 5_000
 """Upper limit of the number of lines in a price list."""
@@ -48,7 +48,7 @@ REMEDIES = {
     "part": "not a key: write lower-case letters and digits, separated by dashes, as in "
     "seagate-exos-x24-24tb",
     "from": "not a quantity: write a whole number of pieces, at least 1",
-    "currency": "not a currency: write its three-letter code, such as EUR",
+    "currency": ASK_CURRENCY,
     "taxes": "write 'net' or 'gross'",
     "vat_rate": "not a tax rate: write a share from 0 to 1, or '19 %'",
     "date": "not a date: write one such as 2026-08-04 or 2026-08",
@@ -227,22 +227,76 @@ def read_quote(name: str, document: Document) -> list[QuotedPrice]:
     """
     layer = price_layers.layer(name)
     schema: type[QuoteFile] = Quote if layer.is_quote else PriceBook
+    found: list[Problem] = []
+    whole: QuoteFile | None
+    numbers: Sequence[int] | None = None
     try:
         whole = validate(schema, document)
     except InputError as error:
-        found = [_discreet(problem, document) for problem in error.problems]
-        raise InputError([*document.problems, *_further(found, document)]) from None
-    prices = [_price(layer, whole, n, document) for n in range(len(whole.lines))]
-    found = [*_wrong_terms(prices, whole, document), *_twice(prices, document)]
+        found += (_discreet(problem, document) for problem in error.problems)
+        whole, numbers = _without_wrong_lines(schema, document, error.problems)
+    prices = []
+    if whole is not None:
+        numbers = range(len(whole.lines)) if numbers is None else numbers
+        prices = [_price(layer, whole, n, at, document) for n, at in enumerate(numbers)]
+        found += _wrong_terms(prices, whole, document, numbers)
+        found += _twice(prices, document, numbers)
     if problems := [*document.problems, *_further(found, document)]:
         raise InputError(problems)
     return prices
 
 
+def _without_wrong_lines(
+    schema: type[QuoteFile], document: Document, problems: Iterable[Problem]
+) -> tuple[QuoteFile | None, Sequence[int]]:
+    """Return a file as its lines without problems have it, and their numbers; None without any.
+
+    What else is wrong in these lines is then reported along with the problems.
+    """
+    lines = document.data.get("lines") if isinstance(document.data, dict) else None
+    keys = [problem.field.split(".") for problem in problems]
+    if not isinstance(lines, list) or any(len(key) < 2 or key[0] != "lines" for key in keys):
+        return None, ()
+    wrong = {key[1] for key in keys}
+    numbers = [n for n in range(min(len(lines), MOST_LINES)) if str(n) not in wrong]
+    data = {**document.data, "lines": [lines[n] for n in numbers]}
+    try:
+        return validate(schema, replace(document, data=data)), numbers
+    except InputError:
+        return None, ()
+
+
+def unknown_parts(
+    document: Document, problem_with: Callable[[str], str], refused: Iterable[Problem] = ()
+) -> Iterator[Problem]:
+    """Yield the parts of a file that aren't in the catalog, also if the file is refused."""
+    lines = document.data.get("lines") if isinstance(document.data, dict) else None
+    keys = {problem.field for problem in refused}
+    for n, line in enumerate(lines if isinstance(lines, list) else ()):
+        part = line.get("part") if isinstance(line, dict) else None
+        if not isinstance(part, str) or f"lines.{n}.part" in keys:
+            continue
+        if what := problem_with(part):
+            place = document.place(("lines", n))
+            yield Problem(place, "part", f"{what}; what the catalog lacks has a 'name'")
+
+
 def _further(found: Iterable[Problem], document: Document) -> Iterator[Problem]:
-    """Give the problems of lines whose cells have none: others may follow from these."""
-    lines = {problem.place.line for problem in document.problems}
-    return (problem for problem in found if problem.place.line not in lines)
+    """Give the problems that don't follow from those of the cells: in other cells, or all alone.
+
+    Whatever is said of a whole line may follow from any of its cells; a price from its currency.
+    """
+    cells = {(one.place.line, _subject(one.field)) for one in document.problems}
+    lines = {line for line, _ in cells}
+    for problem in found:
+        line, (*_, name) = problem.place.line, problem.field.split(".")
+        if line not in lines or not (name.isdecimal() or (line, _subject(name)) in cells):
+            yield problem
+
+
+def _subject(field: str) -> str:
+    """Return what a field is about: a price and its currency are about the same."""
+    return "price" if field in (*PRICES, "currency", "unit") else field
 
 
 def _discreet(problem: Problem, document: Document) -> Problem:
@@ -269,7 +323,7 @@ def _discreet(problem: Problem, document: Document) -> Problem:
     return Problem(problem.place, problem.field, what)
 
 
-def _price(layer: Layer, whole: QuoteFile, n: int, document: Document) -> QuotedPrice:
+def _price(layer: Layer, whole: QuoteFile, n: int, at: int, document: Document) -> QuotedPrice:
     line = whole.lines[n]
     taxes = line.taxes or whole.taxes or "net"
     rate = line.vat_rate if line.vat_rate is not None else whole.vat_rate
@@ -295,15 +349,15 @@ def _price(layer: Layer, whole: QuoteFile, n: int, document: Document) -> Quoted
         "; ".join(filter(None, (whole.note, line.note))),
         line.source or whole.source or origin,
         line.confidence or whole.confidence or layer.confidence,
-        document.place(("lines", n)),
+        document.place(("lines", at)),
         line.price is None,
     )
 
 
 def _wrong_terms(
-    prices: list[QuotedPrice], whole: QuoteFile, document: Document
+    prices: list[QuotedPrice], whole: QuoteFile, document: Document, numbers: Sequence[int]
 ) -> Iterator[Problem]:
-    for n, price in enumerate(prices):
+    for n, price in zip(numbers, prices, strict=True):
         at = f"lines.{n}"
         text = document.data["lines"][n].get("price")
         if isinstance(text, str) and re.fullmatch(THOUSANDS, text):
@@ -333,10 +387,12 @@ def _wrong_terms(
             yield Problem(price.place, f"{at}.vat_rate", what)
 
 
-def _twice(prices: list[QuotedPrice], document: Document) -> Iterator[Problem]:
+def _twice(
+    prices: list[QuotedPrice], document: Document, numbers: Sequence[int]
+) -> Iterator[Problem]:
     """Reject a second price of the same item with the same minimum quantity and date."""
     first: dict[Any, Place] = {}
-    for n, price in enumerate(prices):
+    for n, price in zip(numbers, prices, strict=True):
         line = price.line
         same = (line.part, line.number, line.name, line.from_, price.date)
         if same in first:

@@ -27,7 +27,7 @@ from model.reading.tables import (
     read_table,
 )
 from model.records import NamedTuple, dataclass
-from model.units.money import ASK_POINT, THOUSANDS
+from model.units.money import ASK_CURRENCY, ASK_POINT, THOUSANDS
 
 SHEET = PRICES
 """The sheet of a workbook that is read, if there is one of that name; else its only one."""
@@ -546,7 +546,10 @@ def _line(
             yield name, None
         elif name in TEXTS:
             text = unguarded(str(value))
-            yield name, CURRENCY_SIGNS.get(text, text) if name == "currency" else text
+            text = CURRENCY_SIGNS.get(text, text) if name == "currency" else text
+            if name == "currency" and not _CURRENCY.fullmatch(text):
+                problems.append(Problem(place, name, ASK_CURRENCY))
+            yield name, text
         elif name in DATES:
             yield name, _date(value, row.first_day)
         elif isinstance(value, str):

@@ -6,6 +6,7 @@ ISO_4217 = "document: ISO 4217, list one: minor unit of the currency"
 USUAL = 2
 THOUSANDS = r"(?:[A-Z]{3} )?[0-9]{1,3}\.[0-9]{3}(?: [A-Z]{3})?"
 """An amount with an ambiguous point: it separates either thousands or decimals."""
+ASK_CURRENCY = "not a currency: write its three-letter code, such as EUR"
 ASK_POINT = (
     "the point may separate thousands or decimals: write no mark between thousands, and two "
     "decimals, as in '1234.50 EUR'"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +14,7 @@ from model.parts.catalog import Catalog
 from model.parts.price_layers import OF_FILES, Layer
 from model.planning.named_files import named
 from model.planning.prices.prices import LinePrice
-from model.reading.documents import read_document
+from model.reading.documents import Document, read_document
 from model.records import dataclass
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ def books_of(scenario: Scenario, catalog: Catalog) -> tuple[QuoteBook, ...]:
     for layer in OF_FILES:
         for n, name in enumerate(getattr(scenario.economics, layer.files)):
             try:
-                book = _read(scenario, name, f"economics.{layer.files}.{n}", layer)
+                book = _read(scenario, name, f"economics.{layer.files}.{n}", layer, catalog)
             except InputError as error:
                 problems += error.problems
                 continue
@@ -116,11 +117,27 @@ def books_of(scenario: Scenario, catalog: Catalog) -> tuple[QuoteBook, ...]:
     return tuple(books)
 
 
-def _read(scenario: Scenario, name: str, at: str, layer: Layer) -> QuoteBook:
+def _read(scenario: Scenario, name: str, at: str, layer: Layer, catalog: Catalog) -> QuoteBook:
     *first, last = layer.formats
     formats = f"{', '.join(first)} or {last}" if first else last
     file = named(scenario, name, at, formats)
-    return _book(layer.name, file.content(), str(file.path))
+    content, called = file.content(), str(file.path)
+    try:
+        return _book(layer.name, content, called)
+    except InputError as error:
+        raise InputError(
+            [*error.problems, *_parts_of_refused(content, called, catalog, error)]
+        ) from None
+
+
+def _parts_of_refused(
+    content: bytes, called: str, catalog: Catalog, error: InputError
+) -> Iterator[Problem]:
+    """Yield the unknown parts of a file that is refused, as far as its lines can be read."""
+    from model.parts.quotes import unknown_parts
+
+    with suppress(InputError):
+        yield from unknown_parts(_document(content, called), catalog.problem_with, error.problems)
 
 
 @lru_cache(maxsize=8)
@@ -128,11 +145,15 @@ def _book(layer: str, content: bytes, called: str) -> QuoteBook:
     """Read the prices of a file; unchanged contents are cached."""
     from model.parts.quotes import read_quote  # most scenarios have no quote to wait for
 
+    return QuoteBook(tuple(read_quote(layer, _document(content, called))))
+
+
+def _document(content: bytes, called: str) -> Document:
     if Path(called).suffix.casefold() in (".yaml", ".yml"):
-        return QuoteBook(tuple(read_quote(layer, read_document(content, called))))
+        return read_document(content, called)
     from model.reading.price_lists import price_list  # slow to import, as it reads workbooks
 
-    return QuoteBook(tuple(read_quote(layer, price_list(content, called))))
+    return price_list(content, called)
 
 
 def _unknown_parts(prices: Iterable[QuotedPrice], catalog: Catalog) -> Iterator[Problem]:
