@@ -81,8 +81,8 @@ class Problem:
 
 def more(count: int, place: Place) -> Problem:
     """Return the problem that stands for `count` problems that aren't shown."""
-    s = "s" if count > 1 else ""
-    what = f"{count:,} more problem{s} follow: fix the ones above first"
+    follow = "problems follow" if count > 1 else "problem follows"
+    what = f"{count:,} more {follow}: fix the ones above first"
     return Problem(place, "", what, count)
 
 

@@ -234,3 +234,45 @@ def test_named_tuples_are_those_of_the_standard_library(kind: Any) -> None:
         made._replace(four=4)
     with pytest.raises(AttributeError):
         made.one = 2
+
+
+def compared(dataclass: Callable[..., Any]) -> list[Any]:
+    """Make records of classes that compare, show and hash their fields in all ways there are."""
+
+    @dataclass(frozen=True)
+    class Single:
+        one: Any
+
+    @dataclass(frozen=True, slots=True)
+    class Pair:
+        one: Any
+        two: Any = 2
+
+    @dataclass(frozen=True)
+    class Partly:
+        one: Any
+        two: Any = dataclasses.field(default=2, compare=False)
+        three: Any = dataclasses.field(default=3, repr=False)
+        four: Any = dataclasses.field(default=4, kw_only=True)
+
+    @dataclass(frozen=True, eq=False)
+    class Itself:
+        one: Any
+
+    @dataclass
+    class Changeable:
+        one: Any
+
+    kinds = (Single, Pair, Partly, Itself, Changeable)
+    made = [kind(one) for kind in kinds for one in (1, 2, 1)]
+    return [*made, Pair(1, 3), Partly(1, 5), Partly(1, 2, 4), Partly(1, four=5), 1, (1,), (1, 2)]
+
+
+def test_records_compare_as_the_standard_ones() -> None:
+    standard, lean = map(compared, MAKERS)
+    for n, (one, other) in enumerate(zip(standard, lean, strict=True)):
+        assert repr(one).rpartition(".")[2] == repr(other).rpartition(".")[2]
+        assert [one == each for each in standard] == [other == each for each in lean]
+        assert (type(one).__hash__ is None) == (type(other).__hash__ is None)
+        if type(one).__hash__ not in (None, object.__hash__):
+            assert hash(one) == hash(other), n
