@@ -36,7 +36,7 @@ class Price(Stated[Money]):
         least, most = self.between
         if {least.currency, most.currency} != {self.value.currency}:
             raise ValueError(f"write both ends of 'between' in {self.value.currency}")
-        if not 0 <= least.amount <= self.value.amount <= most.amount or not self.value.amount:
+        if not least.amount <= self.value.amount <= most.amount or not self.value.amount:
             raise ValueError("write the least and the most in 'between', and the price within")
         return self
 
