@@ -174,7 +174,7 @@ def test_an_output_of_ior_is_brought_and_fitted(app: str, page: Page) -> None:
     main(page).get_by_test_id("stFileUploaderDropzoneInput").set_input_files(IOR)
     expect(main(page).get_by_text(re.compile(r"\d+ figures? read"))).to_be_visible()
     chooses(page, "Measured figures", "write")
-    chooses(page, "Efficiencies to fit", "NIC efficiency")
+    chooses(page, "Efficiencies to fit", "NIC port efficiency")
     expect(main(page).locator(".ost").filter(has_text="Standard error")).to_be_visible()
     expect(main(page).locator(".js-plotly-plot .main-svg text").first).to_be_visible()
 

@@ -113,7 +113,7 @@ def above_bound(results: Results, tier: str, workload: str) -> str:
     reasons = "; ".join(chain) or rests_on(results, limit.path, limit.quantity)
     rests = reasons if limit.evidence else "figures of its parts"
     own = "; ".join(_measured_by(results, workload, "workload_server_bandwidth"))
-    text = f"exceeds the data path's limit, {limit.label}, which is based on {rests}"
+    text = f"exceeds the data path's limit, {limit.in_sentence}, which is based on {rests}"
     return f"{text}. This workload: {own}" if own else text
 
 
@@ -128,7 +128,7 @@ def _measured_by(results: Results, path: str, name: str) -> list[str]:
         step = results.steps.get(address)
         source = known.get(address)
         if step is None and source and source.status in ("measured", "calibrated"):
-            sources[source.because or source.text] = None
+            sources[source.because or source.source or f"a {source.status} value"] = None
         below = [program.addresses[slot] for slot in step.operands] if step else []
         todo += [operand for operand in below if operand not in visited]
         visited.update(below)

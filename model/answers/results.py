@@ -38,7 +38,7 @@ from model.planning.supply import Line
 from model.records import dataclass
 from model.units.brief import several
 from model.units.figures import show
-from model.units.words import label
+from model.units.words import in_prose, label
 
 READ, WRITE = "read", "write"
 MEASURES = {
@@ -102,7 +102,7 @@ class Stage:
     @property
     def in_sentence(self) -> str:
         """What limits, within a sentence: stages by their names, "the measured bandwidth" else."""
-        return f"the {STATED.lower()}" if self.name == "given" else self.label
+        return f"the {STATED.lower()}" if self.name == "given" else in_prose(self.label)
 
     @property
     def is_known(self) -> bool:

@@ -62,9 +62,9 @@ def committing(results: Results, tier: str, way: str) -> str:
         return ""
     if is_elsewhere(least):
         rate = show(least.committed, "byte/s")
-        return f"limited by {least.label} at {rate}, {known_by(results, least)}"
+        return f"limited by {least.in_sentence} at {rate}, {known_by(results, least)}"
     bound = show(least.bandwidth, "byte/s")
-    return f"limited by {least.label}, with an efficiency of {least.delivery:.2f} of {bound}"
+    return f"limited by {least.in_sentence}, with an efficiency of {least.delivery:.2f} of {bound}"
 
 
 def committing_stage(results: Results, tier: str, way: str) -> Stage | None:
@@ -159,12 +159,12 @@ def _limits(results: Results) -> Iterator[Piece]:
         if first and first.label == STATED:  # the only stage of a tier entered as a whole
             yield first.in_sentence
         else:
-            yield Listed(first.label if first else NO_STAGE, "limiting stage", path, WRITE)
+            yield Listed(first.in_sentence if first else NO_STAGE, "limiting stage", path, WRITE)
         yield f" in {name}" * (len(tiers) > 1)
         gain = ""
         if first and second and first.bandwidth and second.bandwidth:
             more = rounded(100 * (second.bandwidth / first.bandwidth - 1))
-            gain = f"{NEXT}{second.label}, {f'{more} % higher' if more else SAME_RATE})"
+            gain = f"{NEXT}{second.in_sentence}, {f'{more} % higher' if more else SAME_RATE})"
         yield Listed(gain, "next stage", path, WRITE)
 
 

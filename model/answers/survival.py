@@ -30,13 +30,30 @@ def drives_that_may_go(
     if built is None:
         return (f"{some}an unknown number of drives",)
     figure, of = built.target.loses
-    found = tuple((at, figure) for at in _targets(results, path) if (at, figure) in results.values)
-    return _lost(results, path, tier, found, of, some, none)
+    return _lost(results, path, tier, _parity(results, path, figure), of, some, none)
+
+
+def _parity(results: Results, path: str, figure: str) -> tuple[Address, ...]:
+    """Return how many drives each target of a tier can lose."""
+    return tuple((at, figure) for at in _targets(results, path) if (at, figure) in results.values)
 
 
 def _targets(results: Results, path: str) -> list[str]:
     """Return the paths of the targets of a tier, and of what these consist of."""
     return [at for at in results.plan.instances if at.startswith(f"{path}/{TARGET}")]
+
+
+def if_none_may_go(
+    results: Results, path: str, tier: AnyTier, none: Sentence, some: Sentence
+) -> Sentence:
+    """Choose between two sentences: a tier keeps its data without no drive, or without some."""
+    if tier.built is None:
+        return some
+    parity = _parity(results, path, tier.built.target.loses[0])
+    copies = ((f"{path}/{TARGET}", "file_copies"),)
+    if copies[0] in results.values and tier.has_copies_apart:
+        none = (Choice(copies, 1.0, none, some),)
+    return (Choice(parity, 0.0, none, some),)
 
 
 def _lost(
@@ -84,26 +101,30 @@ def special_vdevs_beside(results: Results, path: str) -> str:
     return " and ".join(dict.fromkeys(group.name for group in groups))
 
 
+def _further_lost(results: Results, path: str, but: str) -> Sentence:
+    """Say whether a tier survives the loss of an enclosure, and of what is fatal to access."""
+    lost: Sentence = ()
+    if results.values.get((path, DATA)) is not None:
+        beside = special_vdevs_beside(results, path)
+        unplaced = (f" ({UNPLACED.format(beside)})",) * bool(beside)
+        lost = (enclosure_lost(path, but=but), *unplaced)
+    for state, part in ((MODULE, "an enclosure module"), (DOWN, "a server")):
+        reached = (f"{path}/states:{state}", "striped_read_reached")
+        if results.values.get(reached) is not None:
+            lost = (*lost, Choice((reached,), 0.0, (f"{but} {part}",), ()))
+    return lost
+
+
 def survival(results: Results) -> Sentence:
     """Say what each data tier can lose without losing data, or access to it."""
     data = tiers_of_data(results)
     sentences: list[Sentence] = []
     for name, path, tier in data:
-        lost = drives_that_may_go(
-            results, path, tier, some="survives the loss of ", none="survives the loss of no drive"
-        )
-        enclosure = (path, DATA)
-        if results.values.get(enclosure) is not None:
-            beside = special_vdevs_beside(results, path)
-            lost = (
-                *lost,
-                enclosure_lost(path),
-                *((f" ({UNPLACED.format(beside)})",) * bool(beside)),
-            )
-        for state, part in ((MODULE, "an enclosure module"), (DOWN, "a server")):
-            reached = (f"{path}/states:{state}", "striped_read_reached")
-            if results.values.get(reached) is not None:
-                lost = (*lost, Choice((reached,), 0.0, (f", not of {part}",), ()))
+        none = "doesn't survive the loss of a drive"
+        lost = drives_that_may_go(results, path, tier, some="survives the loss of ", none=none)
+        nor, but = (_further_lost(results, path, but) for but in (", nor of", ", not of"))
+        if nor:
+            lost = (*lost, *if_none_may_go(results, path, tier, nor, but))
         lost = (*lost, f" in {name}") if len(data) > 1 else lost
         sentences.append((*lost, *caches_lost(results, path, tier)))
     return tuple(piece for n, lost in enumerate(sentences) for piece in (("; ",) * (n > 0) + lost))

@@ -56,7 +56,7 @@ def together(results: Results) -> str:
     found = ranges(results).together
     if found is None or found.unknown == 1:
         return ""
-    return f"all in {found.text} of cases"
+    return f"all met in {found.text} of sampled cases"
 
 
 def weakest(results: Results) -> Weakest | None:
@@ -93,7 +93,7 @@ def weakest_text(results: Results, found: Weakest) -> str:
     """Say which requirement is met least often, and what is known of the stage that decides."""
     title = REQUIREMENTS[found.check.name].subject
     title = title[:1].lower() + title[1:]
-    text = f"{title}, {f'met in {found.chance.text} of cases' if found.chance else 'not met'}"
+    text = f"{title}, {f'met in {found.chance.text}' if found.chance else 'not met'}"
     stage = found.stage
     if stage is None:
         return text

@@ -19,6 +19,7 @@ from model.errors import InputError, Problem
 from model.parts.catalog import Catalog
 from model.procedures.calibrate import Fit, fit
 from model.records import dataclass
+from model.units.brief import several
 from model.units.figures import show
 
 SHARES = (
@@ -229,9 +230,8 @@ def _warnings(found: Fit, values: Sequence[Fitted], points: Sequence[Point]) -> 
             )
     if found.freedom <= 0:
         texts.append(
-            f"no evidence left: {len(paths)} free value{'s' if len(paths) > 1 else ''}, "
-            f"{len(points)} measurement{'s' if len(points) > 1 else ''}; "
-            "exactly fitted values have no known uncertainty"
+            f"{several(len(points), 'measurement')} for {several(len(paths), 'fitted value')}: too "
+            "few to check the fit, so the uncertainty of the values is unknown"
         )
     return texts
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from model.commands.terminal import table, write_file, write_json, wrong_option
+from model.commands.terminal import paragraph, table, write_file, write_json, wrong_option
 from model.kinds.layouts import parse_server_code
 from model.pools.answers import PoolAnswers, answers_of
 from model.pools.groups import is_raid, raid_groups
@@ -150,7 +150,8 @@ def _show_over_servers(options: argparse.Namespace, *, code: bool) -> int:
     rows = [(a.what, show_both(a.size), f"{a.size}", a.meaning) for a in found.answers]
     table(("what", "capacity", "bytes", "meaning"), rows)
     for text in found.warnings:
-        print(f"\n{text[:1].upper()}{text[1:]}.")
+        print()
+        paragraph(f"{text[:1].upper()}{text[1:]}.")
     return 0
 
 
@@ -199,9 +200,11 @@ def _show(answers: PoolAnswers) -> None:
     ]
     table(("what", "capacity", "bytes", "meaning"), rows)
     if answers.grown:
-        print(f"\n{answers.grown}")
+        print()
+        paragraph(answers.grown)
     for text in answers.placements:
-        print(f"\n{text.replace('`', '')}")
+        print()
+        paragraph(text.replace("`", ""))
 
 
 def _show_all(

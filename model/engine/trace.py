@@ -120,7 +120,7 @@ def text(term: Num) -> str:
     """
     written = _text(term)
     bracketed = isinstance(term, Term) and term.op != "name" and TABLE[term.op].text[:1] == "("
-    return written[1:-1] if bracketed else written
+    return written[1:-1] if bracketed and written[:1] == "(" else written
 
 
 def _text(term: Num, outer: int = 0) -> str:
@@ -138,12 +138,23 @@ def _text(term: Num, outer: int = 0) -> str:
         return f"-{_text(term.operands[0], 4)}"
     if term.op in ("floor_quotient", "ceil_quotient"):
         return operator.text.format(_text(term.operands[0], 3), _text(term.operands[1], 4))
+    if term.op == "otherwise" and len(choices := [*_choices(term)]) > 2:
+        return f"first known of({', '.join(map(_text, choices))})"
     operands = [_text(x, 4 if term.op in ("power", "exp2") else 0) for x in term.operands]
     if "{*}" in operator.text:
         return operator.text.replace("{*}", ", ".join(operands))
     if operator.text:
         return operator.text.format(*operands)
     return f"{term.op}({', '.join(operands)})"
+
+
+def _choices(term: Num) -> Iterator[Num]:
+    """Yield what a value may be, in order: each counts if those before it are unknown."""
+    if isinstance(term, Term) and term.op == "otherwise":
+        for operand in term.operands:
+            yield from _choices(operand)
+    else:
+        yield term
 
 
 def latex(term: Num, symbol: Callable[[str], str], outer: int = 0) -> str:

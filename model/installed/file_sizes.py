@@ -95,13 +95,13 @@ class FileSizes:
     @property
     def sentence(self) -> str:
         """As a person reads it."""
+        if not self.count:
+            return "0 files"
         mean = self.mean
-        what = "unknown" if mean is None else show(mean, "byte")
+        what = "unknown size" if mean is None else show(mean, "byte")
         small = sum(files for size, files in self.sizes() if size <= SMALL)
-        text = f"{self.count:,} files of {what} on average"
-        if self.count:
-            text += f"; {100 * small / self.count:.0f} % are 64 KiB or smaller"
-        return text
+        small_share = f"{100 * small / self.count:.0f} % are 64 KiB or smaller"
+        return f"{self.count:,} files of {what} on average; {small_share}"
 
 
 SMALL = 64 * 1024

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from model.units.figures import grouped, percent, show
-from model.units.words import label
+from model.units.words import in_prose, label
 
 LABELS = {
     "added_bytes_per_year": "Growth per year",
@@ -101,10 +101,6 @@ def _piece(fields: Mapping[str, Any], *, in_memory: bool) -> str:
             texts.append(show(one, "byte", binary=True))
         elif name != "count":
             text = _text(name, one)
-            texts.append(text if name in PLAIN else f"{_lower(_label(name))} {text}")
+            texts.append(text if name in PLAIN else f"{in_prose(_label(name))} {text}")
     count = f"{grouped(fields['count'])} x " if "count" in fields else ""
     return f"{count}{', '.join(texts)}"
-
-
-def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:] if text[1:2].islower() else text

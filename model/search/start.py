@@ -443,7 +443,7 @@ def uncertain_limit_text(results: Results) -> str:
     if is_elsewhere(limit):
         each = results[limit.path, committed(limit.quantity).name]
     rate, by = show(each, "byte/s", digits=3), known_by(results, limit)
-    return f"Write bandwidth is limited by {limit.label}: {rate} per server, {by}"
+    return f"Write bandwidth is limited by {limit.in_sentence}: {rate} per server, {by}"
 
 
 def description(found: Begun, card: Card) -> list[str]:

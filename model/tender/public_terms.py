@@ -51,7 +51,7 @@ UNITS: Mapping[str, tuple[str, str]] = {
 }
 """Required figures: their labels and units."""
 DEFINITIONS = {
-    "usable": "as reported by df on the empty file system, used + available",
+    "usable": "as reported by df on the empty system (ZFS pools: by zfs list), used + available",
     "planned": "as reported by df, with the headroom left free that the file system needs",
     "raw": "nominal capacity of all drives",
 }

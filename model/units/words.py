@@ -56,6 +56,7 @@ NAMES = {
     "unit_power": "Power per piece",
     "unit_weight": "Weight per piece",
     "unit_rack_units": "Rack units per piece",
+    "nic_efficiency": "NIC port efficiency",
     "run_spread": "Spread between runs",
     "server_spread": "Spread between servers",
     "range_score": "Normal score of 90 % ranges",
@@ -380,6 +381,15 @@ def label(name: str) -> str:
 
 
 _SERVERS = {"busy": "busiest servers", "other": "other servers"}
+
+
+def in_prose(text: str) -> str:
+    """Write a label within a sentence: without its capital, unless that is of an abbreviation.
+
+    >>> in_prose("Drives"), in_prose("CPU and memory"), in_prose("")
+    ('drives', 'CPU and memory', '')
+    """
+    return text[:1].lower() + text[1:] if text[1:2].islower() else text
 
 
 def instance_name(path: str) -> str:

@@ -62,13 +62,33 @@ def limiting_formula(results: Results, path: str, way: str, sheet: str) -> str:
     return f'IFERROR(INDEX({labels},MATCH(1,{limits},0)),"{NO_STAGE}")'
 
 
-def next_formula(results: Results, path: str, way: str, sheet: str) -> str:
-    """Return the formula of the stage that would limit next, and at how much more; or nothing."""
+def in_prose(cell: str) -> str:
+    """Write the name in a cell as within a sentence, as `model.units.words.in_prose` does."""
+    capital = f"EXACT(MID({cell},2,1),UPPER(MID({cell},2,1)))"
+    return f"IF({capital},{cell},LOWER(LEFT({cell},1))&MID({cell},2,99))"
+
+
+def _ranks(results: Results, path: str, way: str, sheet: str) -> tuple[str, str, str, str]:
+    """Return the labels, rates and ranks of a chain, and the position of its next stage."""
     rank = len(chain(results, f"{path}/healthy:healthy", way).columns) + 1
     labels, rates, ranks = _columns(results, path, way, sheet, LABEL, TIER, rank)
-    after = f"MATCH(COUNTIF({ranks},1)+1,{ranks},0)"
+    return labels, rates, ranks, f"MATCH(COUNTIF({ranks},1)+1,{ranks},0)"
+
+
+def next_name(results: Results, path: str, way: str, sheet: str) -> str:
+    """Write the name of the stage that would limit next; empty if there is none."""
+    labels, _, _, after = _ranks(results, path, way, sheet)
+    return f'IFERROR(INDEX({labels},{after}),"")'
+
+
+def next_formula(results: Results, path: str, way: str, sheet: str, name: str) -> str:
+    """Return the formula of the stage that would limit next, and at how much more; or nothing.
+
+    `name` writes its name.
+    """
+    _, rates, ranks, after = _ranks(results, path, way, sheet)
     gain = f"INDEX({rates},{after})/INDEX({rates},MATCH(1,{ranks},0))-1"
-    following = f'"{NEXT}"&INDEX({labels},{after})'
+    following = f'"{NEXT}"&{name}'
     more = f'", "&ROUND(100*({gain}),0)&" % higher)"'
     text = f'SUBSTITUTE({more},", 0 % higher",", {SAME_RATE}")'
     return f'IFERROR({following}&{text},"")'

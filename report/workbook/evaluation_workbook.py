@@ -353,8 +353,8 @@ class _Scores:
         for n, name in enumerate(names):
             self._place(n + 1, name, self._rank_formula([key[n] for key in keys], keys, scored))
         text = (
-            "1 plus the number of bids ahead of it: those with a higher key, or an equal one and "
-            "a higher second key"
+            "1 plus the number of bids ahead: those with a higher key 1, or the same key 1 and a "
+            "higher key 2"
         )
         self.book.text(Cell(EVALUATION, self.row, 0), "Rank", "strong")
         self.book.text(Cell(EVALUATION, self.row, self.meaning), text, "faint", "indented")
@@ -384,8 +384,8 @@ class _Scores:
                 value = float(IN_BAND) if tree.values[_path(n), "is_in_band"] == 1 else value
             found.append(Cell(EVALUATION, self.row, n + 1))
             self.book.formula(found[-1], own, value, "key", "faint")
-        label = "Score as it is ranked" + (", within the band the same" if in_band else "")
-        self._key(f"{label}{'; the lowest first' if sign else ''}")
+        label = "Ranking key 1: score" + (", all equal within the score band" if in_band else "")
+        self._key(f"{label}{', lowest first' if sign else ''}")
         return found
 
     def _second_key(self, tree: _Tree) -> list[Cell]:
@@ -401,11 +401,11 @@ class _Scores:
                 value = (inside if tree.values[_path(n), "is_in_band"] == 1 else outside)[1]
             found.append(Cell(EVALUATION, self.row, n + 1))
             self.book.formula(found[-1], formula, value, "key", "faint")
-        words = {"price": "the lowest price", "quality": "the most quality", None: "nothing"}
-        text = f"decides between equal scores: {words[beyond]}"
+        words = {"price": "lowest price", "quality": "highest quality", None: "none"}
+        text = f"for equal scores: {words[beyond]}"
         if in_band is not None:
-            text = f"decides within the band: {words[within]}; beyond it: {words[beyond]}"
-        self._key(f"Second key; {text}")
+            text = f"within the score band: {words[within]}; otherwise: {words[beyond]}"
+        self._key(f"Ranking key 2, {text}")
         return found
 
     def _of_rule(self, tree: _Tree, n: int, rule: str | None) -> tuple[str, float]:

@@ -18,14 +18,14 @@ from model.answers.sentences import (
     least,
     sentence_text,
 )
-from model.answers.summary import CERTAIN
+from model.answers.summary import CERTAIN, limiting
 from model.engine.tree import Address
 from model.units import kinds
 from model.units.figures import turns
 from model.units.kinds import UNITS
 from report.cell_text import plain
 from report.workbook import texts
-from report.workbook.chain_rows import limiting_formula, next_formula
+from report.workbook.chain_rows import in_prose, limiting_formula, next_formula, next_name
 from report.workbook.formula import count_unknown
 from report.workbook.sheets import BILL, PRICE_CERTAINTY, PRICE_DAY, Cell, Layout
 from report.workbook.steps import STEPS, seen_from
@@ -141,9 +141,15 @@ def _least(cells: list[Cell], sheet: str) -> str:
 
 def _listed(results: Results, layout: Layout, piece: Listed) -> str:
     if piece.of == "limiting stage":
-        return limiting_formula(results, piece.path, piece.way, STEPS)
+        first, _ = limiting(results, piece.path, piece.way)
+        formula = limiting_formula(results, piece.path, piece.way, STEPS)
+        now = first.label if first else piece.text
+        return in_prose(layout.steps.cell(formula, texts.LIMITING_STAGE, now))
     if piece.of == "next stage":
-        return next_formula(results, piece.path, piece.way, STEPS)
+        _, second = limiting(results, piece.path, piece.way)
+        formula = next_name(results, piece.path, piece.way, STEPS)
+        name = layout.steps.cell(formula, texts.NEXT_STAGE, second.label if second else "")
+        return next_formula(results, piece.path, piece.way, STEPS, in_prose(name))
     if piece.of == "least certain price":
         return _least_certain(results, layout, STEPS)
     days = days_of_prices(layout, STEPS)

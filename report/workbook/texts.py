@@ -166,7 +166,8 @@ NUMBERS_OF_PARTS = (PRICE_SEEN, "Offered price", "Discount")
 """Those over days and numbers."""
 SIZES: Mapping[str, str] = {"capacity": "", "bays": " bays", "cores": " cores", "ports": " ports"}
 """What tells parts of a kind apart at first sight, and the word after its figure."""
-PRICE_UNKNOWN, CHOICE = "price unknown", "{}: choice"
+PRICE_UNKNOWN, CHOICE = "price unknown", "{}: text in the drop-down list"
+LIMITING_STAGE, NEXT_STAGE = "Limiting stage", "Next stage"
 DISCOUNT, VALID, CONFIDENCE = "less {} discount", "valid until {}", "confidence {}"
 RATES, RATE_HEADS = "Exchange rates", ("Currency", "{} per unit", "Date", "Source")
 RATE_MISSING = "missing: enter a rate to use prices in this currency"

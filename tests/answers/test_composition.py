@@ -124,7 +124,7 @@ def test_a_workload_above_the_bound_says_what_each_rests_on() -> None:
     results = planned("sequoia")
     assert results[XDD, "workload_delivery"] == pytest.approx(1535 / 1197)
     said = above_bound(results, GROVE, XDD)
-    assert "limit, Targets, which is based on ZPIOS, through ZFS" in said
+    assert "limit, targets, which is based on ZPIOS, through ZFS" in said
     assert "This workload: after the drive swap; on the arrays' LUNs, below ZFS" in said
     for name in ("ZPIOS write", "ZPIOS read", "XDD 1 MiB random read"):
         assert above_bound(results, GROVE, f"{GROVE}/workloads:{name}") == ""

@@ -144,7 +144,7 @@ METADATA_UNKNOWN = "scenarios/beluga.yaml"
 @pytest.mark.parametrize(
     ("loss", "chance", "said"),
     [
-        ("1e-6", "0 %", "met in 0 % of cases"),  # missed by what is known alone, in all draws
+        ("1e-6", "0 %", "met in 0 %"),  # missed by what is known alone, in all draws
         ("1e-4", "0 to ", "met in 0 to "),  # in half of them; in the other half unknown
         ("1e-2", "", ""),  # unknown in all
     ],

@@ -66,7 +66,7 @@ def test_warnings_are_said_also_where_the_fit_is_written(tmp_path, capsys):
     """As JSON on the one stream, as lines on the other; and beside a scenario that is written."""
     text, figure, note = NOTED["the IO500's"]
     file = asked(tmp_path, text, figure)
-    said = [f"! {figure} (run.txt:1): {note}", "! no evidence left"]
+    said = [f"! {figure} (run.txt:1): {note}", "! 1 measurement for 1 fitted value"]
     for more in (["--json", "-"], ["--scenario", str(tmp_path / "fitted.yaml")]):
         assert main(["calibrate", file, *more]) == 0
         captured = capsys.readouterr()

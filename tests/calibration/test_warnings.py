@@ -40,7 +40,9 @@ def fit(**more: Any) -> Fit:
 
 
 HARDLY = "the data can hardly tell a and b apart: their correlation is {}"
-NONE_LEFT = "no evidence left: 2 free values, {}; exactly fitted values have no known uncertainty"
+NONE_LEFT = (
+    "{} for 2 fitted values: too few to check the fit, so the uncertainty of the values is unknown"
+)
 LIMIT = "of a only a limit is known: {} 0.5; beyond that, something else limits the measurements"
 SITS = "{} sits on its {} value: the data ask for {} than allowed"
 LOW, HIGH = {"on_bound": True, "value": 0.2}, {"on_bound": True, "value": 0.8}
@@ -97,7 +99,7 @@ def test_each_text_has_its_cause(
 def test_one_value_and_one_measurement_are_singular() -> None:
     one = fit(correlation=((1.0,),), freedom=0)
     assert _warnings(one, [fitted("a")], [point()]) == [
-        NONE_LEFT.format("1 measurement").replace("2 free values", "1 free value")
+        NONE_LEFT.format("1 measurement").replace("2 fitted values", "1 fitted value")
     ]
 
 

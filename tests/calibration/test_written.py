@@ -26,7 +26,7 @@ def test_a_file_that_is_not_beside_the_written_scenario_is_named(tmp_path, capsy
     command = ["calibrate", str(tmp_path / "own" / "fit.yaml"), "--scenario", str(written)]
     assert main(command) == 0
     line, warning = capsys.readouterr().err.splitlines()
-    assert "no evidence left" in warning
+    assert "too few" in warning
     source, target = tmp_path / "own" / "data/cri-departments.csv", written.parent / "data"
     assert line.endswith(f"copy {source} to {target / source.name}")
     target.mkdir()

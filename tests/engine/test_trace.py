@@ -82,6 +82,8 @@ def test_latex_text(term: Term, text: str) -> None:
         (ops.where_less(A, B, A + 1, C) * 2, f"(a + 1 if a < b else c) {TIMES} 2"),
         (ops.least_known(A, B, C), "lowest known of(a, b, c)"),
         (ops.otherwise(A, 2 * B), f"a, or 2 {TIMES} b if unknown"),
+        (ops.otherwise(A, ops.otherwise(B, C + 1)) * 2, f"first known of(a, b, c + 1) {TIMES} 2"),
+        (ops.otherwise(ops.otherwise(A, B), C), "first known of(a, b, c)"),
         (ops.pieces(A, B + C) / B, f"a {TIMES} (b + c) / b"),
         (ops.whole_up(A / B) >= C, "ceil(a / b) ≥ c"),
         ((A + B) ** 2, "(a + b)^2"),

@@ -214,7 +214,7 @@ def test_a_class_at_64_kib_is_small_and_no_file_has_no_mean():
     small = FileSizes((SizeClass(0, None, 1, 65536), SizeClass(0, None, 1, 65537)))
     assert "; 50 % are 64 KiB or smaller" in small.sentence
     assert FileSizes(()).mean is None
-    assert FileSizes(()).sentence == "0 files of unknown on average"
+    assert FileSizes(()).sentence == "0 files"
     outside = FileSizes((SizeClass(10, 20, 2, 100), SizeClass(30, 40, 2, 2)))
     assert outside.sizes() == [(20, 2), (30, 2)]  # no file is outside of its class
     assert SizeClass(8, None, 1).typical(1) == 32

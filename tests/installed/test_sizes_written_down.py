@@ -270,7 +270,7 @@ def test_the_sentence_of_files() -> None:
     assert FileSizes(classes, 262145).sentence == (
         "4 files of 65.54 kB on average; 75 % are 64 KiB or smaller"
     )
-    assert FileSizes().sentence == "0 files of unknown on average"
+    assert FileSizes().sentence == "0 files"
 
 
 def test_files_up_to_each_bound() -> None:

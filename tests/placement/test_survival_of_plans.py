@@ -277,7 +277,8 @@ def test_vdevs_beside_the_tier_lose_its_pool(beside: str, lost: int, example: st
     if lost == 1:
         assert {each.loss for each in found.pairs() if each.kinds[0] == "drive"} == {"data"}
     said = sentence_text(results, summary.survival(results))
-    assert f"the loss of {('no drive', '1 drive', '2 drives')[lost - 1]} " in said
+    assert f"the loss of {('a drive', '1 drive', '2 drives')[lost - 1]} " in said
+    assert said.startswith("doesn't") is (lost == 1)
 
 
 def beside(layout: str) -> Results:

@@ -211,15 +211,18 @@ def test_ranks_stand_below_what_they_follow_from(name: str) -> None:
         assert rounded is not None
         assert key == (9e99 if by_name[one].in_band else pytest.approx(sign * rounded))
     texts = [str(row[max(len(names), 3) + 1].value) for row in rows]
-    assert ("the lowest first" in texts[0]) is (sign < 0)
+    assert ("lowest first" in texts[0]) is (sign < 0)
     in_band = "Is in band" in [row[0].value for row in all_blocks["Scores: formulas"][1]]
-    assert ("within the band" in texts[0]) is in_band
+    assert ("within the score band" in texts[0]) is in_band
     within, beyond = tie_rules(found.evaluation)
     assert len(keys) == 1 + bool(within or beyond)
-    said = {"price": "the lowest price", "quality": "the most quality", None: "nothing"}
+    said = {"price": "lowest price", "quality": "highest quality", None: "none"}
     for row, text in zip(keys[1:], texts[1:], strict=False):
         assert said[beyond] in text
-        assert not in_band or f"within the band: {said[within]}; beyond it: {said[beyond]}" in text
+        assert (
+            not in_band
+            or f"within the score band: {said[within]}; otherwise: {said[beyond]}" in text
+        )
         for one, key in zip(names, values(row, 1, 1 + len(names)), strict=True):
             rule = within if in_band and by_name[one].in_band else beyond
             bid = states[one]

@@ -107,7 +107,7 @@ def test_the_overview_says_what_is_committed_and_what_the_bound_would_do() -> No
     )
     assert (
         f"Expected write bandwidth {expected}, {range_}; at most 250 GB/s, limited "
-        "by NIC (next: Targets" in plain(at.markdown[1].value)
+        "by NIC (next: targets" in plain(at.markdown[1].value)
     )
     text = tables(at)
     assert f">{expected}</button>" in text, "in the head"

@@ -90,7 +90,7 @@ def test_goals_are_counted_in_racks() -> None:
     for words in ("XDD 1 MiB random read", "487.7 GB/s", "✗ not met", "50", "asked for"):
         assert words in text
     above = text.partition("128 % of the upper bound")[2].partition("</td>")[0]
-    assert "limit, Targets, which is based on ZPIOS, through ZFS" in above
+    assert "limit, targets, which is based on ZPIOS, through ZFS" in above
     unproven = "unproven: a remaining server serves 2 targets instead of 1"
     assert unproven in tables(opened("sequoia", "states"))
 
@@ -144,7 +144,7 @@ def test_the_chain_of_affected_servers_says_whose_it_is() -> None:
     assert "0.0 %" not in said
     said = said.replace("\N{NO-BREAK SPACE}", " ")
     assert "files over all targets get 154.6 GB/s, 11.9 % less than when healthy" in said
-    assert "limited by **Targets**" in said
+    assert "limited by **targets**" in said
     assert "the affected server." in said
     text = tables(at)
     assert "Tier, if all servers were affected, TB/s" in text

@@ -482,7 +482,7 @@ def test_levers_act_on_the_cards_and_begin_nothing_else() -> None:
     after = said(at)
     assert "Designs are compared with: all prices +100.0 %" in after
     assert "These meet all requirements." in before
-    assert "requirements met: all in" in before
+    assert "requirements: all met in" in before
     assert "These meet all requirements" not in after
     assert "has today's prices" in after
     at.slider(key="lever prices of cards").set_value(0)

@@ -116,7 +116,7 @@ def _verdict(results: Results) -> str:
         met = must or []
         is_plain = list(found) == ["must"] and all(met)
         at_once = f"{door_to} of cases"
-        below = at_once if is_plain else f"{below}; all in {at_once}"
+        below = at_once if is_plain else f"{below}; all met in {at_once}"
         if tone == "good" and chance.most < LIKELY:
             text, tone = f"all {len(met)} met", ""
     if any(exceeded(results.values, results.years())):

@@ -154,7 +154,7 @@ def timing(results: Results) -> None:
     if view is None:
         return
     st.subheader(view.title)
-    st.markdown(f"{escaped(sentence_text(results, timing_sentence(results)))}.")
+    st.markdown(f"{elements.unbroken(escaped(sentence_text(results, timing_sentence(results))))}.")
     elements.draw(results, view)
     st.caption(rule(results))
 

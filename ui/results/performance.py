@@ -58,9 +58,10 @@ def sentence(results: Results, path: str, way: str) -> str:
         gain = second.bandwidth / first.bandwidth - 1
         more = (
             f"Without this limit the upper bound would be {_rate(second)} "
-            f"({change(gain, 0)}); the next limit is {second.label}."
+            f"({change(gain, 0)}); the next limit is {second.in_sentence}."
             if gain > 1e-9
-            else f"{second.label} is an equal limit, so a faster {first.label} alone gains nothing."
+            else f"{second.label} is an equal limit, so a faster {first.in_sentence} alone "
+            "gains nothing."
         )
         text += f" {more}"
     return text + not_counted(results.stages(path, way))
@@ -124,7 +125,7 @@ def _than_healthy(loss: float | None) -> str:
 
 
 def _limited(stage: Stage | None) -> str:
-    return f", limited by **{stage.label}**" if stage else ""
+    return f", limited by **{stage.in_sentence}**" if stage else ""
 
 
 def draw_chain(results: Results, path: str, way: str, state: State) -> None:

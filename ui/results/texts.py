@@ -3,7 +3,7 @@
 ONE_STREAM_GETS_LESS = "Single streams are slower"
 SPARES_BY_POISSON = (
     "Minimum number of spares for a lead time at the service level entered; failures are "
-    "independent (Poisson). A part without a price has no line of its own in the bill."
+    "independent (Poisson). Empty cost: owned, or no line of the bill of materials."
 )
 NO_LOWER_LOSS = "No change of layout, spares or rebuilds is known to lower the loss."
 SPARES_FOR_AN_AMOUNT = "Spares to buy for an amount"

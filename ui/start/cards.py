@@ -122,5 +122,5 @@ def _details(shown: Shown) -> str:
     if units is not None:
         details.append(several(units, "rack unit"))
     if shown.together:
-        details.append(f"requirements met: {shown.together}")
+        details.append(f"requirements: {shown.together}")
     return "; ".join(details)

@@ -352,12 +352,12 @@ def test_what_a_fit_is_warned_of() -> None:
     ]
     assert told(outcome(2, without_effect=(0,), at_most=(1,)), high, low)[2:] == []
     assert told(outcome(2, freedom=0)) == [
-        "no evidence left: 2 free values, 1 measurement; exactly fitted values have no known "
-        "uncertainty"
+        "1 measurement for 2 fitted values: too few to check the fit, so the uncertainty of the "
+        "values is unknown"
     ]
     points *= 2
     assert told(outcome(1, freedom=-1), one)[0].startswith(
-        "no evidence left: 1 free value, 2 measurements; "
+        "2 measurements for 1 fitted value: too few"
     )
     noted = of("a", note="cut off")
     points.append(Point("read_bandwidth", 1.0, "a.txt:1", figure="a", measured=noted))
