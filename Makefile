@@ -12,7 +12,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 # Bytecode is kept, also where the environment says no: else each process and each command that the tests
 # start compiles everything again.
-TEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --no-loadscope-reorder $(PYTEST_ARGS)
+TEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --no-loadscope-reorder
 IS_TOO_OLD := import sys; sys.exit(sys.version_info < (3, 11))
 
 .PHONY: help run test check format golden bench fuzz mutants system
@@ -24,15 +24,15 @@ run: .venv/.runtime ## Start the planner (PORT=8501)
 	@echo "Ostimate is at http://127.0.0.1:$(PORT) (Ctrl+C ends it)"
 	@exec $(BIN)/python -m streamlit run app.py --server.port $(PORT)
 
-test: .venv/.development system ## Run all tests, setting up what they need
-	$(TEST)
+test: .venv/.development system ## Run all tests but the long ones, setting up what they need
+	$(TEST) -m "not long" $(PYTEST_ARGS)
 
-check: .venv/.development system ## Run everything that a change must pass
+check: .venv/.development system ## Run everything that a change must pass, with all tests
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	FUZZ_SECONDS=$${FUZZ_SECONDS:-60} $(TEST)
+	FUZZ_SECONDS=$${FUZZ_SECONDS:-60} $(TEST) $(PYTEST_ARGS)
 
 format: .venv/.development ## Format the code and mend what ruff can mend
 	$(BIN)/ruff format .

@@ -110,10 +110,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Mark what a test needs."""
+    """Mark what a test needs; one that drives a browser takes long, whatever it looks at."""
     for fixture, marker in FIXTURES.items():
         if fixture in getattr(item, "fixturenames", ()):
             item.add_marker(marker)
+    if item.get_closest_marker("browser"):
+        item.add_marker("long")
 
 
 class ByFile(LoadScopeScheduling):

@@ -100,6 +100,7 @@ def said(installed: Path, *words: str) -> str:
     return done.stdout
 
 
+@pytest.mark.long
 def test_an_installed_command_validates_the_reference_systems(installed: Path) -> None:
     rows = json.loads(said(installed, "validate", "--json", "-"))["rows"]
     assert {row["system"] for row in rows} >= {"Astra", "Béluga", "CRI", "LCPQ", "Sequoia"}
@@ -111,6 +112,7 @@ def test_an_installed_command_plans_with_the_catalog(installed: Path) -> None:
     assert plan["bom"]
 
 
+@pytest.mark.long
 def test_an_installed_command_serves_the_app_as_a_clone_does(
     installed: Path, tmp_path: Path
 ) -> None:
@@ -210,6 +212,7 @@ def test_a_place_that_cant_be_listened_at_is_refused(capsys: pytest.CaptureFixtu
     assert "--address: can't listen on 192.0.2.1:8501: " in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_an_installed_command_says_its_version(installed: Path) -> None:
     assert re.fullmatch(r"ostimate \d+\.\d+\.\d+\n", said(installed, "--version"))
     assert not (installed / "pyproject.toml").exists()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 
+import pytest
+
 from tests.mutants import ROOT, Mutant, lines_of, mutants, nearest, ordered, report, sample
 
 TEXT = '''\
@@ -48,6 +50,7 @@ def test_a_sample_has_each_room_and_is_the_same_for_a_seed() -> None:
     assert sorted(sample(every, 100, 0)) == sorted(every)
 
 
+@pytest.mark.long
 def test_tests_that_see_a_file_come_nearest_first() -> None:
     seen = nearest("store/drafts.py")
     assert seen[0] == "tests/store/test_drafts.py"

@@ -116,6 +116,7 @@ def test_number_formats_scale_what_a_sheet_shows(office_profile: Path, tmp_path:
     assert all(lines[len(shown) :])
 
 
+@pytest.mark.long
 @pytest.mark.office
 def test_one_that_hears_nothing_is_ended_and_the_work_done_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -161,6 +161,7 @@ def test_widening_never_lowers_what_is_usable(steps: dict[str, list[Extension]])
 WIDTHS = ("raidz1:3", "raidz1:4", "2 x raidz1:5", "raidz2:4", "raidz2:7", "raidz3:8", "raidz3:11")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("layout", WIDTHS)
 @pytest.mark.parametrize("size", ["4 TB", "24 TB"])
 def test_widening_never_lowers_any_layout(layout: str, size: str) -> None:
@@ -414,6 +415,7 @@ def test_the_document_names_steps_and_figures(results: Results) -> None:
         assert step["possible"] is (step["usable_after"] is not None)
 
 
+@pytest.mark.long
 def test_the_command_writes_the_scenario_of_a_step(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -486,6 +488,7 @@ def test_a_forecast_shows_when_it_is_full_as_a_range(tmp_path: Path) -> None:
     assert one["steps"][0]["full_on_after_if_low"] > one["steps"][0]["full_on_after"]
 
 
+@pytest.mark.long
 def test_a_day_of_being_full_before_the_plans_date_is_flagged(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -150,6 +150,7 @@ def test_what_cant_be_built_meets_nothing() -> None:
     assert headline(results).startswith(said)
 
 
+@pytest.mark.long
 @settings(max_examples=15)
 @given(st.integers(3, 255), st.integers(0, 212))
 def test_a_layout_fits_into_a_block_or_doesnt(width: int, reserved: int) -> None:
@@ -192,6 +193,7 @@ def test_checks_have_stable_keys() -> None:
     assert unknown["ask"] == ["x16 slots in one server"]
 
 
+@pytest.mark.long
 def test_every_check_compares_what_there_is_with_what_is_needed() -> None:
     """The table of fit shows both sides of each check of every tree, and words for each."""
     found = set()
@@ -223,6 +225,7 @@ def test_the_table_of_fit() -> None:
         assert all(at in results.values for at in compared(results, path, check))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("changes", "why"),
     [

@@ -32,6 +32,7 @@ def test_what_is_called_so_comes_first(plan: Results, words: str, first: tuple[s
     assert numbers(plan, words)[0] == first
 
 
+@pytest.mark.long
 def test_every_number_is_found_by_its_name_and_its_place(plan: Results) -> None:
     for path, name in list(plan.values)[::7]:
         assert (path, name) in numbers(plan, f"{path} {name}")

@@ -40,6 +40,7 @@ PLANNED = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("file", PLANNED, ids=lambda file: file.stem)
 def test_each_plan_has_a_range_around_what_is_expected(file) -> None:  # type: ignore[no-untyped-def]
     """Of each bandwidth that is known; never above the upper bound by more than a run's luck."""
@@ -256,6 +257,7 @@ def test_requirements_and_states_say_the_range() -> None:
     assert not any("likely" in str(row.note) for row in others)
 
 
+@pytest.mark.long
 def test_designs_of_a_search_have_ranges() -> None:
     scenario = load_scenario("scenarios/templates/project-space.yaml")
     found = search(scenario, scenario.objective or Objective(minimise="capital_cost"))

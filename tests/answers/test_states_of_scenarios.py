@@ -424,6 +424,7 @@ def test_the_fabric_is_shared_by_fewer_on_spread_targets_too() -> None:
     assert found["server down"].independent_bound == pytest.approx(4e9)
 
 
+@pytest.mark.long
 def test_changes_are_of_the_bandwidths_beside_them() -> None:
     """In all shipped scenarios, of independent files and of striped ones: value / healthy - 1."""
     compared = {"": 0, "striped_": 0}

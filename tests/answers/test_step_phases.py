@@ -105,6 +105,7 @@ def test_a_step_that_buys_nothing_is_no_phase() -> None:
         with_phase(before, *step_of(before, "retire_block"), FIRST)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("day", ["2026-11-01", "2027-02-28", "2027-03-31", "2028-02-29"])
 def test_days_are_kept(day: str) -> None:
     before = with_phase(planned(), *step_of(planned(), "add_vdevs"), FIRST).results

@@ -74,6 +74,7 @@ def rests_on(stem: str, one: Published) -> tuple[str, list[float]]:
     return unit, [value for value, of in stated(explain(results, path, name)) if of == unit]
 
 
+@pytest.mark.long
 @each_system
 def test_no_published_figure_is_an_input_of_its_own_row(stem: str) -> None:
     """A derivation that rests on the very figure that it is compared with proves nothing."""

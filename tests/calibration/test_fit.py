@@ -65,6 +65,7 @@ def test_the_fit_is_the_models_own_formula():
     assert closed[TIER, "memory_write_traffic"] == pytest.approx(found.values[1].value)
 
 
+@pytest.mark.long
 @settings(max_examples=10)
 @given(st.floats(0.2, 0.45), st.floats(0.3, 0.95))
 def test_planted_efficiencies_come_back(hba, delivery):
@@ -224,6 +225,7 @@ REFUSED = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("case", REFUSED)
 def test_what_can_not_be_fitted_gets_a_line(case):
     free, points, hint = REFUSED[case]

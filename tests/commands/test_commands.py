@@ -497,6 +497,7 @@ def test_explain_suggests(capsys):
     assert "usable_capacity" in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_validate(capsys):
     """Every published row is within its tolerance; data rows have no verdict."""
     assert main(["validate", "--json", "-"]) == 0

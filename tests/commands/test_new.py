@@ -26,6 +26,7 @@ def test_without_a_wish_it_is_a_few_lines_or_a_template(tmp_path, capsys):
     assert f"search {file}" in said
 
 
+@pytest.mark.long
 def test_with_wishes_it_writes_the_design_that_does_what_is_asked(tmp_path, capsys):
     file = tmp_path / "mine.yaml"
     wishes = ["--capacity", "20 PB", "--write", "200 GB/s", "--budget", "8 MEUR", "--racks", "2"]

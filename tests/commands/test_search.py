@@ -209,6 +209,7 @@ def test_a_budget_of_the_scenario_counts(tmp_path, capsys):
     assert said[0]["best"] == said[1]["best"]
 
 
+@pytest.mark.long
 def test_phases_choose_for_themselves(tmp_path, capsys):
     """They are printed with their budgets, written as one scenario, and given as JSON."""
     data = {**left_open().data, "objective": {"minimise": "capital_cost"}}

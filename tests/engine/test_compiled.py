@@ -49,6 +49,7 @@ def compared(example: str, rel: float) -> None:
         assert_near(program.addresses, plain(*figures), plain.steps(*figures), chances)
 
 
+@pytest.mark.long
 @of_each(together)
 def test_compiled_is_steps(example: str) -> None:
     """Each quantity is that of the step that is fed with the same; 2 ulp a step may add up."""

@@ -38,6 +38,7 @@ def _same(one, other):
     return np.array_equal(one, other, equal_nan=True)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["astra", "beluga"])
 def test_every_bit_is_that_of_numpy(name, monkeypatch, tmp_path):
     pytest.importorskip("numba", reason="the extra ostimate[fast] isn't installed")

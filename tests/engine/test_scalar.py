@@ -27,6 +27,7 @@ def bits(x: float) -> bytes:
     return b"unknown" if math.isnan(x) else struct.pack("d", x)
 
 
+@pytest.mark.long
 def test_every_formula_gives_what_its_step_gives() -> None:
     """In every book, at the figures of the examples and at random ones."""
     compared: Counter[Quantity] = Counter()

@@ -42,6 +42,7 @@ def alone(axes: Mapping[Address, float]) -> dict[Address, float]:
     return {a: float(x) for a, x in zip(program.addresses, numbers, strict=True)}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("block", [1, 3, 16384])
 def test_a_point_of_a_sweep_is_an_evaluation(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every quantity at every point is what the tree says of it, whatever the blocks are."""
@@ -56,6 +57,7 @@ def test_a_point_of_a_sweep_is_an_evaluation(block: int, monkeypatch: pytest.Mon
         assert_near(TARGETS, found, expected)
 
 
+@pytest.mark.long
 @settings(max_examples=20)
 @given(strategies.designs(SITE))
 def test_a_sweep_of_one_is_an_evaluation(design: dict[Address, float]) -> None:

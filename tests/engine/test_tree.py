@@ -275,6 +275,7 @@ SITE = trees.full_site()
 PROGRAM = Program(SITE)
 
 
+@pytest.mark.long
 @settings(max_examples=25)
 @given(strategies.designs(SITE), strategies.designs(SITE))
 def test_a_design_alone_is_a_design_in_a_row(

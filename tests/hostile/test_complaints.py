@@ -36,6 +36,7 @@ def test_what_is_told_together_with_others_is_counted_once() -> None:
     assert sum(problem.stands_for for problem in both.problems) == 110
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "text",
     [

@@ -218,6 +218,7 @@ def test_what_is_not_read_names_what_to_run(text: str, remedy: str) -> None:
     assert "\n" not in str(wrong.value)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("piece", ["{\n", "[1]\n", "a@", "[", "\x1b["])
 def test_nonsense_takes_linear_time(piece: str) -> None:
     """Eight times as much takes eight times as long, not 64 times; of CPU, as others may work."""

@@ -204,6 +204,7 @@ def test_a_long_table_is_read_as_a_short_one():
     assert found.reading["used_bytes"] == round((1000.299 + 299.5) * TIB)
 
 
+@pytest.mark.long
 def test_a_table_of_days_takes_linear_time_and_may_be_large():
     times = []
     for days in (1_000, 4_500):

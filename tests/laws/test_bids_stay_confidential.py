@@ -115,6 +115,7 @@ def test_the_bid_without_canaries_is_right() -> None:
     assert _messages(BID) == ""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", list(_paths(BID)), ids=lambda path: ".".join(map(str, path)))
 def test_no_error_quotes_a_value(path: Path) -> None:
     """Each field of a bid gets each wrong value in turn."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, get_args
 
+import pytest
 from pydantic.fields import FieldInfo
 
 from model.books.inputs import documented
@@ -109,6 +110,7 @@ def asked() -> dict[str, Input | Quantity]:
 FIGURES = figures()
 
 
+@pytest.mark.long
 @of_each(lambda: FIGURES)
 def test_a_figure_of_the_schema_gives_an_input(key: str) -> None:
     """What a scenario may state reaches the model in the input's unit, or is listed."""

@@ -167,6 +167,7 @@ def test_quantities_are_declared_in_formulas_alone() -> None:
     assert found == []
 
 
+@pytest.mark.long
 @each_example
 def test_every_need_is_given_and_nothing_needs_itself(example: str) -> None:
     """A program over the whole tree compiles: each name is found, and there is no cycle."""

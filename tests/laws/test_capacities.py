@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import numpy as np
+import pytest
 
 from model.engine.quantity import Quantity
 from tests import trees
@@ -46,6 +47,7 @@ def steps_of_any() -> frozenset[str]:
 each_tier = of_each(tiers)
 
 
+@pytest.mark.long
 @each_tier
 def test_the_steps_make_the_whole(tier: Tier) -> None:
     """From raw capacity on, what is taken away at each step gives each total on the way.

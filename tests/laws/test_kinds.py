@@ -61,6 +61,7 @@ def guessed_fields(path: Path) -> Iterator[str]:
                 yield field
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("room", ["model", "report", "ui"])
 def test_nobody_guesses_what_a_target_has(room: str) -> None:
     """To ask for a field that some kinds have is to ask for the kind; the schema knows its own."""

@@ -84,6 +84,7 @@ def added(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.long
 def test_a_row_gives_a_layer_its_place(added: dict[str, Any]) -> None:
     """It goes after quotes and before price books, as it stands in the table."""
     assert added["price"] == 623.41

@@ -42,6 +42,7 @@ def _varied(instance, path, rng):
         yield (path, name), np.where(rng.random(DESIGNS) < 0.5, value, figures)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_no_quantity_leaves_its_range(file):
     rng = np.random.default_rng(11)

@@ -101,6 +101,7 @@ def compared(
     return rows, cells, count
 
 
+@pytest.mark.long
 @pytest.mark.office
 def test_the_sheet_says_what_python_says(
     compared: tuple[list[Row], list[object], int],

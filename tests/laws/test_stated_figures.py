@@ -94,6 +94,7 @@ def plain(scenario: Scenario) -> dict[str, str]:
     return {at: text for at, text in found.items() if names & set(at.split(".")[-2:])}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["as written", SITE])
 def test_every_figure_changes_something_or_is_named(name: str) -> None:
     """Each figure of the schema, where a scenario states all of them."""

@@ -119,6 +119,7 @@ def test_all_that_reads_the_catalog_decides_on_the_name() -> None:
     assert not strangers
 
 
+@pytest.mark.long
 def test_a_command_says_the_same_whatever_is_kept(tmp_path: Path) -> None:
     answers = []
     closed = tmp_path / "a file, no folder"

@@ -193,6 +193,7 @@ def worst_of(losses: list[Loss]) -> Loss:
     return max(losses, key=("survives", "access", "data").index, default="survives")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("share", range(SHARES))
 def test_verdicts_are_those_of_brute_force(share: int) -> None:
     """Of 10,000 random layouts: each single failure, and all pairs of two kinds."""
@@ -288,6 +289,7 @@ class Mirrored:
         return any(home <= found for home in self.homes)
 
 
+@pytest.mark.long
 def test_verdicts_of_copies_are_those_of_brute_force() -> None:
     """Copies on targets that no component takes along together, where there are such targets."""
     draw, seen = random.Random(3), set()

@@ -191,6 +191,7 @@ def broken(data: Any, path: tuple[Any, ...], how: str) -> Any:
     return data
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", ["wrong", "misspelt", "lacking"])
 @pytest.mark.parametrize("name", ["astra", "beluga", "lcpq", "sequoia"])
 def test_no_wrong_field_makes_a_right_design_wrong(name, how) -> None:

@@ -598,6 +598,7 @@ def test_the_rebuild_time_says_whose_it_is_and_under_which_load(layout: str, wor
     assert found in [text for row in losses(results).rows for text in row.entries]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("words", sorted(set(OTHERS.values())))
 def test_each_kind_of_target_says_what_is_rebuilt(words: str) -> None:
     """Also pools on RAID groups, whose layout isn't of vdevs; and tables of spares are drawn."""

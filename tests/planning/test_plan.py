@@ -64,6 +64,7 @@ def test_a_known_figure_has_a_known_source(beluga: Results) -> None:
     assert sources["year_index"].text == "Constant (definition): set by the plan itself"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("changes", "what"),
     [

@@ -157,6 +157,7 @@ def test_metadata_entered_as_a_whole_stop_all_data() -> None:
     assert (results["site", "data_availability"] or 1.0) < 0.999
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("given", [WHOLE, KNOWN])
 def test_a_workbook_has_a_row_of_it(given: str) -> None:
     """Its cells hold what the page says."""

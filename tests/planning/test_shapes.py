@@ -67,6 +67,7 @@ def reshaping(scenario: Scenario, paths: Mapping[str, str]) -> set[str]:
     return found
 
 
+@pytest.mark.long
 def test_the_listed_figures_alone_decide_on_the_shape() -> None:
     """All others a sweep may vary within one program, and none is listed that it could vary."""
     scenario, of_site = design("as written"), design("of the site")

@@ -48,6 +48,7 @@ def outputs(results: Results, capsys: pytest.CaptureFixture[str]) -> str:
     return "\n".join((text, to_text(plan_json(results)), book, page(results)))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["quote", "book"])
 def test_no_amount_of_a_quote_is_in_what_is_public(
     tmp_path: Path, kind: str, capsys: pytest.CaptureFixture[str]

@@ -64,6 +64,7 @@ WAYS: dict[str, Callable[[list[dict[str, str | float]]], list[QuotedPrice]]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("way", WAYS)
 @given(
     found=st.lists(

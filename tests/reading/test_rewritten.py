@@ -52,6 +52,7 @@ def leaves(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_change_of_one_figure_is_a_change_of_one_line(file: Path) -> None:
     """Of all that come along; but a record that its author broke into lines may join them."""

@@ -192,6 +192,7 @@ def as_exported(cell: Cell, frozen: set[Cell]) -> bool:
     return cell.sheet in EXPORTED_WHOLE or cell in SAID or cell in frozen
 
 
+@pytest.mark.long
 @pytest.mark.office
 def test_a_changed_sheet_says_what_a_new_export_says(compute: Any) -> None:
     """Numbers, verdicts, sentences, warnings and labels alike."""

@@ -90,6 +90,7 @@ def said(results: Results) -> set[str]:
     return {*(sentence.text for sentence in found.sentences), *tiers}
 
 
+@pytest.mark.long
 @pytest.mark.office
 def test_the_words_follow_the_figures(recalculated):
     """The sentences of the statement are computed anew, and say what was typed into the sheets."""

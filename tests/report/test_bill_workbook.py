@@ -63,6 +63,7 @@ CHANGED = BOUGHT | {
 }
 
 
+@pytest.mark.long
 @pytest.mark.office
 def test_the_bill_is_alive(compute) -> None:
     """Wrong results all change to the model's; figures typed over give those of another plan."""
@@ -113,6 +114,7 @@ def test_racks_stay_met_by_no_packing_of_another_design(compute) -> None:
     assert str(source[0][11]).startswith("estimate: budget class ")
 
 
+@pytest.mark.long
 @pytest.mark.office
 def test_racks_by_year_of_a_changed_workbook_are_said_to_be_a_bound(compute) -> None:
     """What is typed of demand or blocks changes what later years pack; the bound is never above."""
@@ -146,6 +148,7 @@ def test_racks_beyond_the_limit_by_units_alone_are_not_met(compute) -> None:
     assert shown(changed, cells["site", "racks_is_met"]) == 0.0
 
 
+@pytest.mark.long
 @pytest.mark.office
 def test_racks_beyond_the_limit_by_power_alone_are_not_met(compute) -> None:
     """24 servers, or 20 with 24 drives, fill half of 2 racks, but draw more than their 30 kW."""

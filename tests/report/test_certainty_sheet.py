@@ -48,6 +48,7 @@ def rows(*, last: bool = False) -> dict[str, list[Any]]:
     return found
 
 
+@pytest.mark.long
 def test_it_holds_the_quantiles_and_the_chances() -> None:
     """As values, beside the plan's own figure, which is alive."""
     drawn = sample(results())

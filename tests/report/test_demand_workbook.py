@@ -139,6 +139,7 @@ def rows(sheet: Iterable[Any]) -> dict[str, Any]:
     return {row[0]: row for row in sheet if row[0]}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("case", CASES)
 def test_the_summary_says_when_it_is_full(
     folder: Path, recalculated: dict[str, Sheets], case: str

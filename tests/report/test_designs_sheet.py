@@ -39,6 +39,7 @@ def rows() -> dict[str, list[Any]]:
     return kept
 
 
+@pytest.mark.long
 def test_the_chosen_design_is_live_and_the_others_are_values() -> None:
     best, near, edge = found()
     heads = rows()["Design"]

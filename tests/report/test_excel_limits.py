@@ -66,6 +66,7 @@ def formulas(workbook: bytes) -> Iterator[tuple[str, str]]:
                 yield from ((f"{name} {cell}", unescape(text)) for cell, text in found if text)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("file", [*FILES, *TEMPLATES], ids=lambda file: file.stem)
 def test_a_formula_can_be_read(file: Path) -> None:
     """What is looked up by one key, and what a formula takes twice, has a cell of its own."""

@@ -23,6 +23,7 @@ CASES = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.office
 def test_every_cell_equals_the_model_and_is_alive(compute):
     """Wrong results written beside the formulas all change to what the model says."""

@@ -280,6 +280,7 @@ def test_a_number_is_shown_in_the_unit_that_texts_have(name: str) -> None:
     assert units >= {"%", "byte", "byte/s", "watt"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PLANS)
 def test_the_source_of_a_figure_stands_at_the_end_of_its_row(name: str) -> None:
     """After what it is; where it is cut, a mark says so."""

@@ -22,6 +22,7 @@ PAID = {"order_date": "2026-09-01", "phases": PARTS, "payments": {"milestones": 
 COSTS = [{"name": "all", "cost": "10 EUR"}, {"name": "late", "cost": "5 EUR", "year": 1}]
 
 
+@pytest.mark.long
 @pytest.mark.office
 def test_all_costs_are_live(compute: Callable[[dict[str, bytes]], dict[str, Sheets]]) -> None:
     """Each figure of the years, phases and projections is computed by the sheet."""

@@ -41,6 +41,7 @@ def test_a_long_list_of_questions_says_what_it_leaves_out(
     assert sheet.max_row == racks_sheet.TOP + 1 + 10
 
 
+@pytest.mark.long
 def test_a_long_list_of_inputs_leaves_out_what_the_bill_shows(
     results: Results, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -22,6 +22,7 @@ FLASH = "hpe-sas-mixed-use-3840gb"
 YELLOW = "FFFFF6D6"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_what_may_be_typed_looks_so(file: Path) -> None:
     """An input is yellow, an unknown one orange; constants and years' numbers aren't."""
@@ -50,6 +51,7 @@ def test_what_may_be_typed_looks_so(file: Path) -> None:
     assert results.item("site/years:year 0", "year_index").constant  # type: ignore[union-attr]
 
 
+@pytest.mark.long
 def test_a_drop_down_says_what_it_offers() -> None:
     """Vendor, size and price beside the key; flash in place of disks, too, if no checkpoints wear
     it.

@@ -156,6 +156,7 @@ def recalculated(compute: Callable[[dict[str, bytes]], dict[str, Sheets]]) -> di
     return compute(contents)
 
 
+@pytest.mark.long
 @pytest.mark.office
 def test_another_cache_leaves_the_drives_as_they_are(recalculated):
     """Only the cache changes where its key does, though the drives were of the same part."""

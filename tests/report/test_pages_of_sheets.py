@@ -64,6 +64,7 @@ def pixels(sheet: Worksheet, last: int) -> float:
     return sum(round(7 * (wide[n] - 0.7109375)) + 5 for n in range(1, last + 1))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PLANS)
 def test_what_moves_begins_below_heads_and_right_of_labels(name: str) -> None:
     found = {sheet.title: sheet.freeze_panes or "A1" for sheet in opened(PLANS[name]).worksheets}

@@ -37,6 +37,7 @@ BELUGA = SCENARIOS / "beluga.yaml"
 _PAGE = re.compile(rb"/Type\s*/Page[^s]")
 
 
+@pytest.mark.long
 @pytest.mark.office
 def test_a_workbook_takes_few_pages(office_profile: Path, tmp_path: Path) -> None:
     """At most twelve, whatever it holds; LibreOffice counts them.
@@ -78,6 +79,7 @@ def foot(book: bytes, name: str) -> str:
     return str(sheet_of(book, name).oddFooter.center.text)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["Data path", "Statement"])
 def test_tiers_without_room_on_paper_are_counted_there(name: str) -> None:
     """Tiers are printed whole, the first ones; all are where all fit."""
@@ -162,6 +164,7 @@ def test_a_rate_is_as_wide_as_its_column(file: Path) -> None:
                 assert width >= len("at most 123.456 GB/s") * 0.9, cell.coordinate
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("parted", [{"tiers.0.lot": "lot 2, storage"}, {"tiers.1.option": True}])
 def test_lots_and_options_of_the_bill_are_printed(parted: dict[str, Any]) -> None:
     """Where there are any: else paper is kept for what differs; type stays of seven points."""
@@ -181,6 +184,7 @@ def _letter(sheet: Worksheet, letter: str) -> str:
     return next(name for name, one in sheet.column_dimensions.items() if one.min <= at <= one.max)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("file", [*FILES, *TEMPLATES], ids=lambda file: file.stem)
 def test_type_is_of_seven_points_on_paper(file: Path) -> None:
     """What a page across leaves of ten points, by how wide all is that is printed."""
@@ -211,6 +215,7 @@ def test_the_years_begin_a_page(file: Path) -> None:
     assert broken.id + 1 < chart.anchor._from.row
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("file", [*FILES, *TEMPLATES], ids=lambda file: file.stem)
 def test_names_and_sources_of_the_bill_are_printed_in_full(file: Path) -> None:
     """A row has a line for as much of a text as its column is wide: 1.25 letters for a digit."""

@@ -66,6 +66,7 @@ def test_several_data_tiers_have_one_together() -> None:
     assert not any("all" in label for label in priced)
 
 
+@pytest.mark.long
 @pytest.mark.office
 def test_a_range_holds_until_something_that_it_rests_on_changes(compute: Any) -> None:
     """A stage that isn't the least leaves the expected value, but not the range."""

@@ -27,6 +27,7 @@ NAMES = [f"reference/{name}" for name in ("fields", "quantities", "glossary")]
 NAMES += [f"systems/{name}" for name in SYSTEMS]
 
 
+@pytest.mark.long
 def test_all_pages_are_compared():
     assert list(of_now()) == NAMES
 

@@ -6,6 +6,7 @@ import math
 from functools import cache
 from itertools import takewhile
 
+import pytest
 from openpyxl.cell import Cell
 from openpyxl.worksheet.worksheet import Worksheet
 
@@ -49,6 +50,7 @@ def lines_of(cell: Cell, last: int, wide: dict[int, float]) -> int:
     return max(1, math.ceil(len(str(cell.value)) * LETTER / room - 1e-6))
 
 
+@pytest.mark.long
 @of_each(every_sheet, called)
 def test_a_row_is_as_high_as_its_longest_text_needs(case: tuple[str, Worksheet]) -> None:
     """Texts that are broken count, over all columns that they run across; words end lines early."""

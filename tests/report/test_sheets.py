@@ -66,6 +66,7 @@ def test_capacities_of_a_tier_given_whole_stand_in_both_customs() -> None:
         assert twin_unit(item, "tiers") == "TiB", tier
 
 
+@pytest.mark.long
 def test_what_is_not_in_play_has_no_sheet() -> None:
     """A scenario without checkpoints has no page that only says so; one whose losses of data are
     counted says how likely they are, and one with dated prices what later orders cost.

@@ -114,6 +114,7 @@ def in_cells(text: str) -> str:
     return text.replace(THIN, ",")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["beluga", "cri", "lcpq", "sequoia"])
 def test_the_sheet_says_what_the_page_says(name) -> None:
     results = of(name)

@@ -207,6 +207,7 @@ def test_the_sentence_is_alive(recalculated):
     assert "limited by NIC" in before
 
 
+@pytest.mark.long
 @pytest.mark.office
 @pytest.mark.parametrize("name", CHANGES)
 def test_changed_inputs_give_what_the_model_gives(name, recalculated):

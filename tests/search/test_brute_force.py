@@ -24,12 +24,14 @@ AIMS = [
 ]
 
 
+@pytest.mark.long
 def test_there_are_several_structures():
     found = choosing().structures
     assert len(found) >= 2
     assert choosing().designs > 5_000
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("aim", AIMS, ids=lambda aim: aim.name)
 def test_the_search_equals_brute_force(aim):
     rng = np.random.default_rng(5)
@@ -67,6 +69,7 @@ COMPUTED = {
 decide on each."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("aim", AIMS, ids=lambda aim: aim.name)
 @pytest.mark.parametrize("by_bounds", [False, True])
 def test_few_designs_are_computed(aim, by_bounds, monkeypatch):
@@ -77,6 +80,7 @@ def test_few_designs_are_computed(aim, by_bounds, monkeypatch):
     assert 0 < sum(one.computed for one in found) <= COMPUTED[aim.name][by_bounds]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("aim", AIMS, ids=lambda aim: aim.name)
 def test_bounds_leave_out_nothing(aim, monkeypatch):
     """The same where tables are small, so that figures are bounded by those of their operands."""
@@ -90,6 +94,7 @@ def test_bounds_leave_out_nothing(aim, monkeypatch):
         assert found.cost == pytest.approx(least, rel=1e-12)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("aim", AIMS, ids=lambda aim: aim.name)
 def test_a_bound_is_below_what_was_not_looked_at(aim):
     """Stopped at any moment, it says truly what no design is below."""

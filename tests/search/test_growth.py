@@ -43,6 +43,7 @@ def cheapest_to_run(results: Results) -> Growth:
     return found(results, 2.5 * PB, objective="total_cost_of_ownership")
 
 
+@pytest.mark.long
 def test_each_way_reaches_the_goal_and_is_what_its_scenario_says(growth: Growth) -> None:
     assert len(growth.ways) > 8
     for way in growth.ways[:12]:
@@ -80,6 +81,7 @@ def test_the_number_is_the_least(results: Results, growth: Growth) -> None:
     assert fewer["site", "usable_capacity"] < 2.5 * PB
 
 
+@pytest.mark.long
 def test_vdevs_are_added_as_often_as_needed_and_no_more() -> None:
     """It tried one for each pool, and as many as have bays: four here."""
     results = planned(TEXT.replace("bays: 106", "bays: 170"))
@@ -106,6 +108,7 @@ WIDER = re.compile(r"add (\d+) drives to each RAIDZ vdev: raidz2:(?!24)\d+")
 THREE_VDEVS = "add 3 vdevs to each pool: 7 x raidz2:10"
 
 
+@pytest.mark.long
 def test_raidz_is_widened_as_far_as_needed_and_no_further() -> None:
     """It tried one drive, two, and as many as have bays: 18 here."""
     results = evaluate(load_scenario("pool.yaml", POOL), load_catalog())
@@ -144,6 +147,7 @@ tiers:
 """
 
 
+@pytest.mark.long
 def test_raidz_is_widened_between_before_blocks_are_added() -> None:
     """By one, by two or by all bays only: with servers this dear, fewer drives suffice."""
     text = POOL.partition("tiers:")[0] + FEWER
@@ -169,6 +173,7 @@ def test_the_lead_time_of_an_order_is_named(growth: Growth) -> None:
     assert row.entries[-1] == "1.916 years, disks"
 
 
+@pytest.mark.long
 def test_ways_of_unknown_cost_stand_in_no_order_of_it(cheapest_to_run: Growth) -> None:
     """The first of them was the one of whose cost the least is known."""
     growth = cheapest_to_run
@@ -244,6 +249,7 @@ tiers:
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("date", ["", "date: 2025-01-01"])
 def test_orders_before_today_are_late_where_the_plan_has_no_date(date: str) -> None:
     before = planned(UNDATED.replace("name: installed", f"name: installed\n{date}"))
@@ -275,6 +281,7 @@ def test_costs_of_all_years_may_decide(cheapest_to_run: Growth) -> None:
     assert costs == sorted(costs)
 
 
+@pytest.mark.long
 def test_bandwidth_is_a_goal_too(results: Results) -> None:
     needed = 2 * results["site/tiers:project", "write_bandwidth"]
     growth = grow(results, goal_of(results, {"write_bandwidth": needed}, BY))
@@ -286,6 +293,7 @@ def test_bandwidth_is_a_goal_too(results: Results) -> None:
     assert all(way.figures[name] >= least for way in ways for name, least in both.items())
 
 
+@pytest.mark.long
 def test_a_requirement_that_is_met_stays_met() -> None:
     text = TEXT.replace("price: 400 EUR}", "price: 400 EUR, power: 9 W}")
     growth = found(
@@ -318,6 +326,7 @@ def test_wrong_goals(results: Results, more, message) -> None:
     assert message in str(error.value)
 
 
+@pytest.mark.long
 def test_the_command(tmp_path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "mine.yaml"
     file.write_text(yaml_of(planned().plan.scenario))

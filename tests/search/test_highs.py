@@ -113,6 +113,7 @@ def runs(process: int) -> bool:
     return state not in "ZX"
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="needs Linux's /proc")
 @pytest.mark.parametrize("ends_by", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 @pytest.mark.parametrize(("program", "children"), [(WITHOUT_END, 1), (WORKERS, 2)])

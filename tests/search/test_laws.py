@@ -45,12 +45,14 @@ def test_the_best_is_planned_and_meets_everything(cheapest):
     assert cheapest.best.results["site", "design_fits"] != 0
 
 
+@pytest.mark.long
 def test_more_budget_never_gives_less():
     reached = [-_best(Aim("usable_capacity", -1, budget)).cost for budget in (4e5, 6e5, 9e5, 1.2e6)]
     assert reached == sorted(reached)
     assert reached[0] < reached[-1]
 
 
+@pytest.mark.long
 def test_a_looser_requirement_never_costs_more():
     costs = [
         _best(Aim("capital_cost", 1, scaled=((CAPACITY, times),))).cost
@@ -60,6 +62,7 @@ def test_a_looser_requirement_never_costs_more():
     assert costs[0] < costs[-1]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("times", [2.0, 1e3])
 def test_what_stands_in_the_way_would_do(times):
     """With a requirement no further than what is reached, there is a design, and no sooner."""
@@ -101,6 +104,7 @@ def test_another_option_never_makes_it_worse():
         )
 
 
+@pytest.mark.long
 def test_the_front_holds_no_dominated_design(cheapest):
     designs = front(cheapest, "usable_capacity", most=3)
     assert len(designs) == 3
@@ -207,6 +211,7 @@ def test_it_can_be_stopped(cheapest):
     assert search_json(cheapest)["best"]["choices"]["tiers.0.blocks"] == "2"
 
 
+@pytest.mark.long
 def test_progress_is_a_share_that_grows():
     told = []
     found = search(

@@ -73,6 +73,7 @@ def is_the_least_of_all(choosing, said):
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("objective", "changes"), ASKED)
 def test_the_mix_is_what_the_search_and_brute_force_find(objective, changes):
     said, choosing = Objective.model_validate(objective), opened(tuple(changes.items()))
@@ -82,6 +83,7 @@ def test_the_mix_is_what_the_search_and_brute_force_find(objective, changes):
     assert all(check.met for check in found.best.results.checks)
 
 
+@pytest.mark.long
 def test_more_budget_never_gives_less():
     reached = [
         mix(opened(), Objective.model_validate({"maximise": "usable_capacity", "budget": budget}))
@@ -99,6 +101,7 @@ def test_nothing_is_proven_to_be_there():
     assert found.proven
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("price", "objective", "changes"),
     [
@@ -134,6 +137,7 @@ FABRICS = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("fabric", "objective", "changes"),
     [(FABRICS[n], *ASKED[asked]) for n, asked in ((0, 1), (1, 0), (1, 4), (2, 1), (2, 4))],

@@ -54,6 +54,7 @@ def _alone(aim):
     return _found(aim, Where())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("aim", AIMS, ids=lambda aim: aim.name)
 def test_the_same_bits_in_shares(aim, shares):
     here = _alone(aim)
@@ -138,6 +139,7 @@ def test_a_worker_finds_out_by_itself_what_is_left(monkeypatch, tmp_path):
     assert mark.exists()
 
 
+@pytest.mark.long
 def test_it_continues_where_it_stopped(tmp_path):
     here = _alone(AIMS[0])
     asked = iter(range(1000))
@@ -165,6 +167,7 @@ def test_what_is_damaged_is_searched_again(tmp_path):
     assert _found(AIMS[1], Where(resume_dir=tmp_path)) == here
 
 
+@pytest.mark.long
 def test_another_search_takes_none_of_its_pieces(monkeypatch, tmp_path):
     first = _found(AIMS[1], Where(resume_dir=tmp_path))
     less = replace(AIMS[1], budget=8e5)

@@ -107,6 +107,7 @@ def all_ways(*, is_shared: bool = False) -> list[tuple[list[float], dict[str, fl
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("is_shared", [False, True])
 @pytest.mark.parametrize("budget", [None, 100_000, 260_000, 300_000, 320_000])
 def test_it_is_the_cheapest_of_all_ways(budget: float | None, *, is_shared: bool) -> None:
@@ -129,6 +130,7 @@ def test_it_is_the_cheapest_of_all_ways(budget: float | None, *, is_shared: bool
     assert found.bound == pytest.approx(found.cost, rel=1e-6)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "budgets", [(200_000, 400_000), (260_000, 400_000), (400_000, 220_000), (400_000, 400_000)]
 )
@@ -170,6 +172,7 @@ def test_a_phase_that_buys_nothing_is_none() -> None:
     assert [row.entries for row in bought(found).rows][1] == ("—", "nothing")
 
 
+@pytest.mark.long
 def test_sequoias_three_shipments() -> None:
     """Without a price: a tenth, a half, and all of 50 PB, of 140.1 TB a block, no sooner."""
     scenario = load_scenario("scenarios/sequoia.yaml")
@@ -182,6 +185,7 @@ def test_sequoias_three_shipments() -> None:
     assert found.proven
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["project-space", "flash-scratch", "ai-training-store"])
 def test_one_phase_is_what_a_search_finds(name: str) -> None:
     """With racks, their power, PDUs and switches; not proven where power fills racks first."""

@@ -41,6 +41,7 @@ def begun(wishes, kinds=()):
     return last
 
 
+@pytest.mark.long
 def test_a_card_is_planned_as_it_was_compared():
     """The columns are the plan's own figures, with requirements, room and term in place."""
     for wishes in (TASK, Wishes(3e15, 30e9, rack_power=17e3, years=7)):
@@ -61,6 +62,7 @@ MOVED = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("levers", MOVED, ids=lambda one: one.text)
 def test_designs_are_compared_at_the_prices_of_levers(levers):
     """The column of costs is what each plan costs with the levers; everything else stays."""
@@ -76,6 +78,7 @@ def test_designs_are_compared_at_the_prices_of_levers(levers):
     assert found.designs == today.designs
 
 
+@pytest.mark.long
 def test_levers_choose_other_designs():
     """Cheap flash is cheaper than disks; what falls out of a budget is not chosen."""
     wishes = Wishes(2e15, 20e9, budget=2e6)
@@ -88,6 +91,7 @@ def test_levers_choose_other_designs():
     assert not none.is_possible
 
 
+@pytest.mark.long
 def test_the_cheapest_is_what_the_search_proves():
     wishes = Wishes(6e15, 40e9, racks=3)
     card = begun(wishes, ZFS).cards[0]
@@ -108,6 +112,7 @@ def begun_until(most):
     return last, len(times) - 1
 
 
+@pytest.mark.long
 def test_it_is_stopped_anywhere_and_says_what_it_left_out():
     """Inside a family, too, and within half a second; asked again, it finds as much as ever.
 
@@ -199,6 +204,7 @@ def test_a_room_is_named_by_what_is_asked_of_it_and_may_hold_none_of_the_designs
     assert compared() == ""
 
 
+@pytest.mark.long
 def test_designs_that_no_rack_of_that_power_takes_are_counted_and_what_they_need_is_said():
     """What is said to be needed is the least that does: a watt less rules out as many as before."""
     everything = begun(Wishes(1e15)).designs

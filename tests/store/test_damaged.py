@@ -36,6 +36,7 @@ def empty(where: str) -> Iterator[str]:
     Store(place(where)).close()
 
 
+@pytest.mark.long
 def test_of_several_first_starts_at_once_all_succeed(empty: str) -> None:
     for _ in range(5):
         together = threading.Barrier(STARTS)

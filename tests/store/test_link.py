@@ -84,6 +84,7 @@ def test_a_link_opens_as_what_was_sent_and_without_what_is_private(file: Path) -
     assert secret in str(mine) or "price" not in str(data)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", names())
 def test_a_plan_begun_on_start_comes_to_the_same_elsewhere(kind: str) -> None:
     """Of all figures only what the budget says is missing, and it is named."""
@@ -151,6 +152,7 @@ BETWEEN = some.sampled_from(["", " ", "\u00a0", ": ", " (", "-", "/TB: ", " in a
 WORDS = some.text(some.characters(categories=["L", "P", "Z"]), max_size=20)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("amount", AMOUNTS)
 def test_a_text_that_speaks_of_money_is_left_out_and_named(amount: str) -> None:
     data = load_scenario(ROOT / "scenarios/astra.yaml").data

@@ -200,6 +200,7 @@ def wait_for_the_end(store: Store) -> None:
         time.sleep(0.01)
 
 
+@pytest.mark.long
 def test_a_kill_during_a_save_leaves_the_old_or_the_new(store: Store, where: str) -> None:
     """Whole versions, one after the other, each with its file; and the next save works."""
     store.versions.save("Mine", "1" * 200_000, files={"f": b"1" * 100_000})

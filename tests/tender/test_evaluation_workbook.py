@@ -133,6 +133,7 @@ def recalculated(compute: Callable[[Mapping[str, bytes]], dict[str, Sheets]]) ->
     return compute(contents)
 
 
+@pytest.mark.long
 @pytest.mark.office
 @pytest.mark.parametrize("name", ALL)
 def test_every_score_and_rank_is_alive(name: str, recalculated: dict[str, Sheets]) -> None:

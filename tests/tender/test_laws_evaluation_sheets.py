@@ -92,6 +92,7 @@ def ends(row: Row) -> list[Any]:
     return held
 
 
+@pytest.mark.long
 @of_each(every)
 def test_the_head_says_what_wins(name: str) -> None:
     found, _ = found_of(name)

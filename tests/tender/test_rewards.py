@@ -127,6 +127,7 @@ SWAPPED = {
 """Methods by which one bid swaps two others."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("method", sorted(METHODS))
 def test_a_bid_that_swaps_two_others(method: str) -> None:
     """An example is what it says; without one that is said, and whether one can exist."""

@@ -243,6 +243,7 @@ WORDS = st.text(
 ).filter(lambda text: text.strip() == text and "  " not in text)
 
 
+@pytest.mark.long
 @settings(max_examples=15, deadline=None)
 @given(title=WORDS, texts=st.lists(WORDS, min_size=1, max_size=3), device=WORDS)
 def test_any_text_is_the_same_in_every_output(title: str, texts: list[str], device: str) -> None:

@@ -38,6 +38,7 @@ def test_the_page_marks_estimated_and_assumed_prices() -> None:
     assert "dell-r7625, estimate" in tables(at)
 
 
+@pytest.mark.long
 def test_a_fixed_budget_says_how_many_blocks_and_what_is_left() -> None:
     """As the command does, for the blocks of the tier that is chosen."""
     at = opened("tenders/goettingen-2024", "cost")

@@ -37,6 +37,7 @@ def said(scenario: Scenario, path: str) -> object:
     return found.value if isinstance(found, Stated) else found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("file", SCENARIOS, ids=lambda file: file.stem)
 def test_each_word_is_taken_or_refused_in_words(file: Path) -> None:
     scenario = load_scenario(file)

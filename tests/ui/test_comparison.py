@@ -45,6 +45,7 @@ def begun_on_start() -> str:
     return begun
 
 
+@pytest.mark.long
 def test_a_design_that_was_begun_before_a_reload_is_compared() -> None:
     begun = begun_on_start()
     again = opened("compare", scenario="astra")

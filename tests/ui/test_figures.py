@@ -172,6 +172,7 @@ def test_a_section_of_an_added_section_outlives_a_reload() -> None:
     assert edits(again) == volume
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_each_section_says_how_it_is_filled_in_or_why_it_cannot_be(scenario: str) -> None:
     reader = Reader(origins.planned(origins.shipped(scenario).scenario, {}))

@@ -22,6 +22,7 @@ from tests.ui.visits import (
 from tests.ui.working import work_of
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scenario", ["astra", "cri", "sequoia"])
 def test_each_page_runs_without_an_exception(scenario: str) -> None:
     at = opened(scenario, menu=True)

@@ -107,6 +107,7 @@ def text_of(content: bytes | str) -> str:
         return "\n".join(archive.read(name).decode("utf-8") for name in archive.namelist())
 
 
+@pytest.mark.long
 def test_what_is_downloaded_for_others_has_no_price_of_a_quote(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -65,6 +65,7 @@ def test_a_design_of_shingled_drives_is_warned_of() -> None:
     assert '<div class="bad">! scratch: the drives are SMR, unsuitable' in doubts(shingled)
 
 
+@pytest.mark.long
 def test_what_is_found_is_taken_undone_and_asked_about() -> None:
     at = pressed(opened(), "Search")
     assert not at.exception
@@ -107,6 +108,7 @@ def test_what_would_do_is_said_where_no_design_does_all() -> None:
     assert figure in said(at)
 
 
+@pytest.mark.long
 def test_options_are_named_and_their_keys_are_under_the_pointer() -> None:
     at = pressed(opened("templates/ai-training-store"), "Search")
     (box,) = (one for one in at.multiselect if "Solidigm D5-P5336, 122.88 TB" in one.options[0])

@@ -471,6 +471,7 @@ def test_a_plan_that_is_begun_counts_the_prices_of_today(monkeypatch: pytest.Mon
         assert str(work_of(at).results.plan.scenario.economics.price_date) == "2027-03-01"
 
 
+@pytest.mark.long
 def test_levers_act_on_the_cards_and_begin_nothing_else() -> None:
     at = typed(opened(), **TASK)
     before = said(at)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from model.answers.validation import Row, counts, headline
@@ -31,6 +32,7 @@ def systems(at: AppTest) -> list[str]:
     return [label.split("**")[1] for label in labels]
 
 
+@pytest.mark.long
 def test_all_rows_are_there_with_their_count() -> None:
     at = whole()
     text = tables(at)

@@ -279,6 +279,7 @@ def test_a_count_may_have_a_multiplication_sign() -> None:
     assert parse_raid(f"3{times}raid6:10") == parse_raid("3 x raid6:10")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("level", "least"), [("raid0", 1), ("raid1", 2), ("raid5", 3), ("raid6", 4), ("raid10", 4)]
 )

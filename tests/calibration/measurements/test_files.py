@@ -334,6 +334,7 @@ def test_a_score_that_may_be_cut_off_is_no_figure():
 TABLES = [file for file in FILES if (DATA / file).suffix in (".txt", ".csv", ".summary")]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("file", TABLES)
 def test_a_file_that_was_cut_gives_no_figure_that_nobody_printed(file):
     """Wherever it ends: a number is read in full, or not at all; repetitions have their mean."""
@@ -472,6 +473,7 @@ def test_files_of_other_systems():
         assert [one.value for one in read_measurements("x", content)] == plain
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("file", FILES)
 @settings(max_examples=60)
 @given(data=st.data())

@@ -178,6 +178,7 @@ def test_rules_agree() -> None:
         )
 
 
+@pytest.mark.long
 @given(st.floats(-6, 0.3), st.floats(1.01, 10))
 def test_a_longer_dump_costs(exponent: float, factor: float) -> None:
     """A longer dump is written less often, and costs efficiency."""

@@ -151,6 +151,7 @@ def test_a_node_local_level() -> None:
     assert drain == pytest.approx(5.6826e12 / 400e9)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lost", [0.0, 0.15, 1.0])
 def test_the_efficiency_after_lost_copies(lost: float) -> None:
     """A simulation of intervals, interrupts and copies agrees within 3 standard errors.
