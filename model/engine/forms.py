@@ -45,7 +45,8 @@ def floor_quotient(a: Any, b: Any) -> Any:
 
 def ceil_quotient(a: Any, b: Any) -> Any:
     """Compute `ceil_quotient` over arrays."""
-    q = np.floor(a / b)  # where the division was rounded up to it, it is the result
+    q = np.floor(a / b)
+    q = q - (q * b > a)
     return q + (q * b < a)
 
 
