@@ -582,7 +582,7 @@ def _least(
     count = estimate
     while count < min(most, estimate + AROUND) and not reaches(count):
         count += 1
-    while count > 1 and count > estimate - AROUND and reaches(count - 1):
+    while count > estimate - AROUND and reaches(count - 1):
         count -= 1
     plan = planned(count)
     if plan is None or not reaches(count):
