@@ -8,13 +8,23 @@ from typing import Any
 
 import pytest
 
-from model.answers import extensions, forecast, price_sheet, ranges, verdict
+from model.answers import (
+    comparison,
+    extensions,
+    forecast,
+    missing_prices,
+    placement,
+    price_sheet,
+    ranges,
+    verdict,
+)
 from model.answers.extensions import Extendable, Extension
 from model.answers.losses import chance_of_loss
 from model.answers.needs import Need
 from model.answers.order_dates import OrderDate
 from model.answers.ranges import Chance, Range
-from model.answers.views import effects, extension_table, order_dates
+from model.answers.sentences import sentence_text
+from model.answers.views import effects, extension_table, order_dates, requirements
 from model.units.figures import MINUS, THIN
 from model.units.kinds import DAY
 
@@ -431,3 +441,106 @@ def test_a_forecast_says_what_it_rests_on(
     assert found[n].replace(".0 %", " %") == said
     assert len(found) == max(4, n + 1)
     assert forecast.forecast_sentences(Found({}), Of(history=None)) == ()  # type: ignore[arg-type]
+
+
+# What is known of a part only
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "found", "shown"),
+    [
+        ("racks", {"racks": 0.0}, 0.0, (0.0, False)),
+        ("capital_cost", {"capital_cost": None, "known_capital_cost": 0.0}, None, (None, False)),
+        ("capital_cost", {"capital_cost": None, "known_capital_cost": 1.0}, None, (1.0, True)),
+        ("availability", {"availability": None, "known_availability": 1.0}, None, (None, False)),
+        ("availability", {"availability": None, "known_availability": 0.9}, None, (None, False)),
+        ("availability", {"availability": 0.9, "known_availability": 0.9}, 0.9, (0.9, False)),
+    ],
+)
+def test_a_known_part_of_nothing_is_no_figure(
+    name: str, values: dict[str, float | None], found: float | None, shown: tuple[Any, bool]
+) -> None:
+    """Nothing of a sum, and all of a share that can't be more: neither says anything."""
+    one: Any = Of(values={("site", key): value for key, value in values.items()})
+    assert comparison._found(one, name) == found
+    assert comparison.measured(one, name) == shown
+    part = values.get(f"known_{name}")
+    nothing = 1.0 if name == "availability" else 0.0
+    assert comparison._found(one, f"known_{name}") == (None if part == nothing else part)
+
+
+@pytest.mark.parametrize(
+    ("planned", "value", "said"),
+    [
+        ("loss_probability", 0.99e-9, "below"), ("loss_probability", 1e-9, "likely"),
+        ("loss_probability", 0.5, "likely"), ("loss_probability", None, "likely"),
+        ("racks", 0.0, "likely"),
+    ],
+)  # fmt: skip
+def test_the_range_of_a_loss_that_is_not_modelled_is_not_said(
+    monkeypatch: pytest.MonkeyPatch, planned: str, value: float | None, said: str
+) -> None:
+    monkeypatch.setattr(requirements, "likely_sentence", lambda *_: ("likely",))
+    results: Any = Found({("site", planned): value})
+    found = requirements._likely(results, planned)
+    assert sentence_text(results, found).startswith(said)
+
+
+WANTING: list[tuple[list[tuple[float | None, float | None]], list[int]]] = [
+    # pieces and likely totals of lines, and their order
+    ([(5.0, None), (7.0, None), (None, None)], [1, 0, 2]),
+    ([(None, None), (0.5, None)], [1, 0]),
+    ([(900.0, None), (1.0, 100.0), (2.0, 300.0)], [2, 1, 0]),
+    ([(1.0, 100.0), (9.0, 100.0)], [0, 1]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("found", "order"), WANTING)
+def test_prices_to_ask_for_go_by_what_they_likely_come_to(
+    monkeypatch: pytest.MonkeyPatch,
+    found: list[tuple[float | None, float | None]],
+    order: list[int],
+) -> None:
+    """Then by pieces; a line of which neither is known comes last."""
+    rows: Any = [
+        Of(path=str(n), option=False, follows="", part=None, pieces=pieces, likely=likely)
+        for n, (pieces, likely) in enumerate(found)
+    ]
+    economics = Of(model_copy=lambda update: update)
+    plan = Of(scenario=Of(economics=economics), catalog=None, public=False, lines=rows)
+    results: Any = Found({(row.path, "line_cost"): None for row in rows}, plan=plan)
+    monkeypatch.setattr(missing_prices, "PriceLayers", lambda *_, **__: None)
+    monkeypatch.setattr(missing_prices, "priced", lambda lines, _: [None for _ in lines])
+    monkeypatch.setattr(missing_prices, "BillLine", lambda part: part)
+    monkeypatch.setattr(missing_prices, "_missing", lambda _, line, __: line)
+    asked: Any = missing_prices.missing_prices(results)
+    assert [int(one.path) for one in asked] == order
+    free: Any = [Of(**{**vars(rows[0]), "option": True}), *rows[1:]]
+    plan.lines = free
+    assert len(missing_prices.missing_prices(results)) == len(rows) - 1
+
+
+HELD: Any = {1: [("server", 0, 0), ("server", 1, 0)], 2: [("server", 0, 0)]}
+
+
+@pytest.mark.parametrize(
+    ("domain", "adapters", "racks", "wanted"),
+    [
+        ("server", 0, (), {"drive": 1, "server": 1, "network adapter": 1}),
+        ("server", 2, (), {"drive": 1, "server": 1, "network adapter": 0, "host bus adapter": 1}),
+        ("server", 0, (("rack 1", HELD),),
+         {"drive": 1, "server": 1, "network adapter": 1, "rack": 3}),
+        ("block", 0, (("rack 1", HELD), ("rack 2", {3: HELD[1]})),
+         {"drive": 1, "server": 1, "network adapter": 1, "rack": 2}),
+    ],
+)  # fmt: skip
+def test_a_failure_takes_so_many_domains_of_a_code(
+    domain: str, adapters: int, racks: Any, wanted: dict[str, int]
+) -> None:
+    """Of a rack all that it holds: servers, or their blocks; of the fullest one."""
+    tier: Any = Of(target=Of(failure_domain_name=domain, layout="4+2"), blocks=Of(value=3))
+    parts: Any = Of(feeds=0, adapters=adapters, network_adapters=2 if adapters else 1,
+                    server_supplies=None, servers=2)  # fmt: skip
+    found = placement._coded(tier, parts, racks)
+    assert dict(found.takes) == wanted
+    assert (found.survives, found.domain) == (2, domain)

@@ -130,6 +130,19 @@ def test_one_case_is_that_plan() -> None:
         assert found.of("planned_capacity")[n] == anew["site", "planned_capacity"]
 
 
+def test_further_figures_are_named_by_one_name_or_several() -> None:
+    """One name is no list of letters; a name that no figure has is said to be wrong."""
+    results = planned(f"bands: {{{LIMIT}: {{low: 0.7, likely: 0.8, high: 0.85}}}}")
+    one, two = ("site/tiers:scratch", "fill_limit"), ("site/tiers:scratch", "raw_capacity")
+    own = sample(results, 4).shown
+    assert sample(results, 4, figures="scratch.fill_limit").shown == (*own, one)
+    both = ["scratch.fill_limit", "scratch.raw_capacity", "scratch.fill_limit"]
+    assert sample(results, 4, figures=both).shown == (*own, one, two)
+    assert set(sample(results, 4, figures="all").shown) == set(results.values)
+    with pytest.raises(InputError, match=r"figures: .*'nothing'"):
+        sample(results, 4, figures="nothing")
+
+
 @settings(max_examples=10)
 @given(st.integers(0, 2**40), st.sampled_from(["lhs", "sobol"]))
 def test_a_seed_gives_the_same_bits(seed: int, method: Any) -> None:
