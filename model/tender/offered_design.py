@@ -110,10 +110,12 @@ def _reason(problem: Problem) -> str:
 
 def _question(problem: Problem, design: Design) -> str:
     """Return what a bidder is asked who only knows the form."""
-    field = problem.field.removeprefix(DESIGN).lstrip(".").partition(".")[0]
-    if not field and design.layout is None:
+    field, *steps = problem.field.removeprefix(DESIGN).lstrip(".").split(".")
+    if field == "tiers":
+        field = next((OF_TIERS[step] for step in steps if step in OF_TIERS), "")
+    elif not field and design.layout is None:
         return "the layout is missing. Please state RAID level or code, and the drives of a target"
-    if not field and design.drive is None:
+    elif not field and design.drive is None:
         return "the drives are missing. Please state their capacity or product"
     return QUESTIONS.get(field, QUESTIONS[""])
 
@@ -122,12 +124,16 @@ QUESTIONS = {
     "layout": "the layout is not clear, or such a storage can't be built. Please check RAID level "
     "or code, and the numbers of drives, targets and servers",
     "drive": "the drives can't be identified. Please state the capacity of a drive",
+    "vdev_drives": "the drives of special, log or cache vdevs can't be identified. Please state "
+    "the capacity or product of a drive of each kind",
     "servers": "the targets can't be spread evenly over the servers. Please state how many targets "
     "each server has",
     "": "its description is incomplete or contradicts itself. Please state layout, drives, targets "
     "and servers again",
 }
 """What a bidder is asked about a storage that can't be planned, by the field that is wrong."""
+OF_TIERS = {"vdev_drives": "vdev_drives", "drives": "drive", "target": "layout"}
+"""Questions on the fields of whole tiers, by the field of a tier."""
 
 
 def _incomplete(design: Design) -> Iterator[tuple[tuple[str, ...], str]]:

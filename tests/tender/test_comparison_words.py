@@ -221,6 +221,15 @@ def test_what_an_offered_design_is_asked(more: Said, bid: Said, asked: list[str]
     assert list(compared(tender, **bid).questions) == asked
 
 
+WHOLE: Said = {
+    "name": "data",
+    "file_system": "zfs",
+    "blocks": 1,
+    "servers": {"name": "server", "per_block": 1},
+    "drives": {"part": "seagate-exos-x18-16tb", "per_server": 12},
+    "target": {"layout": "2 x raidz2:6 + special mirror:2 of 1.6 TB"},
+}
+"""A tier of an offered design, as a scenario has it."""
 UNPLANNED: list[tuple[Said, str]] = [
     (
         {"drive": "10 TB"},
@@ -243,6 +252,15 @@ UNPLANNED: list[tuple[Said, str]] = [
         {"layout": "raidz2:1", "drive": "10 TB"},
         "the layout is not clear, or such a storage can't be built. Please check RAID level or "
         "code, and the numbers of drives, targets and servers",
+    ),
+    (
+        {"tiers": [{**WHOLE, "vdev_drives": [{"part": "amd-epyc-9124"}]}]},
+        "the drives of special, log or cache vdevs can't be identified. Please state the capacity "
+        "or product of a drive of each kind",
+    ),
+    (
+        {"tiers": [{**WHOLE, "drives": {"part": "amd-epyc-9124", "per_server": 12}}]},
+        "the drives can't be identified. Please state the capacity of a drive",
     ),
     (
         {"layout": "raidz2:10", "drive": "10 TB", "tiers": []},
