@@ -46,6 +46,18 @@ def test_what_tiers_come_to_is_all_of_the_bill(name: str) -> None:
     assert len({row.label for row in rows}) == len(rows)
 
 
+def test_an_option_is_neither_in_the_sums_nor_in_the_count_of_lines() -> None:
+    """Its price isn't part of any sum, so that it is no line of them."""
+    changes = {"tiers.0.network.option": True}
+    before = evaluate(load_scenario("scenarios/templates/lab-nas.yaml"))
+    after = evaluate(edited(before.plan.scenario, changes))
+    options = sum(line.option for line in after.plan.lines)
+    assert options > 0
+    lines, fewer = (number(one, by_tier(one).rows[-1].entries[0]) for one in (before, after))
+    assert (lines, fewer) == (len(before.plan.lines), len(after.plan.lines) - options)
+    assert number(after, by_tier(after).rows[0].entries[0]) == fewer
+
+
 def test_of_a_sum_that_is_unknown_the_known_part_is_said() -> None:
     results = evaluate(load_scenario("scenarios/beluga.yaml"))
     found = by_tier(results).only("tier_power", "tier_cost")

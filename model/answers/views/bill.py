@@ -232,11 +232,11 @@ def _summed(results: Results, at: str, names: list[str]) -> Row:
 
 
 def _sums_of(results: Results, at: str, names: list[str]) -> tuple[Entry, ...]:
-    """Give how many lines there are at a place, and their sums; of what is unknown what is known.
+    """Give how many lines are bought at a place, and their sums; of what is unknown what is known.
 
     Of nothing known, "at least nothing" would only sound like an answer.
     """
-    lines = sum(line.path.startswith(f"{at}/") for line in results.plan.lines)
+    lines = sum(one.path.startswith(f"{at}/") and not one.option for one in results.plan.lines)
     found: list[Entry] = [FixedValue(float(lines), "1")]
     for name in names:
         is_part = results[at, name] is None and results.values.get((at, f"known_{name}"))
