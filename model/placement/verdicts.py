@@ -342,9 +342,10 @@ class Tier:
         if len(wiring.components) ** 2 * len(wiring.paths) > MOST_STEPS:
             return ()
         if sum(map(len, self.block.placed.slots)) * self.blocks > 1:
-            group = self.block.weakest() or "a group"
-            example = f"any two drives of {group}" if self._drives(2) == "data" else ""
-            found.append(Verdict(("drive", "drive"), self._drives(2), example))
+            two, group = self._drives(2), self.block.weakest() or "a group"
+            example = f"any two drives of {group}" if two == "data" else ""
+            example = self._any_drive if self._drives(1) == "data" else example
+            found.append(Verdict(("drive", "drive"), two, example))
         if self.behind_cache:
             found.append(self._of_caches("drive", "cache drive"))
             found.append(self._of_caches("cache drive", "cache drive"))

@@ -273,7 +273,8 @@ def test_vdevs_beside_the_tier_lose_its_pool(beside: str, lost: int, example: st
     two = next(each for each in found.pairs() if each.kinds == ("drive", "drive"))
     assert one.loss == ("data" if lost == 1 else "survives")
     assert two.loss == ("data" if lost <= 2 else "survives")
-    assert two.example == (f"any two drives of {example}" if example else "")
+    drives = "any drive" if lost == 1 else "any two drives"
+    assert two.example == (f"{drives} of {example}" if example else "")
     if lost == 1:
         assert {each.loss for each in found.pairs() if each.kinds[0] == "drive"} == {"data"}
     said = sentence_text(results, summary.survival(results))
