@@ -14,6 +14,7 @@ from model.kinds.layouts import LayoutTextError, RaidGroups, parse_code, parse_r
 from model.kinds.raid import RaidTarget
 from model.kinds.scale import SCALE_BLOCKS
 from model.kinds.zfs import Target
+from model.placement.slots import Group
 
 IN_WORDS = {
     *("step_words", "words", "kind", "redundancy_groups", "groups_beside", "drives_beside"),
@@ -337,6 +338,44 @@ def test_what_goes_together_in_raid_groups(
     else:
         with pytest.raises(ValueError, match=wrong):
             raid(layout, form, **more)
+
+
+@pytest.mark.parametrize(
+    ("more", "wrong"),
+    [
+        ({"per_block": 1}, ""),
+        ({"per_block": 2}, "a block is one recovery group: leave 'per_block' out"),
+        ({"reserved_spares": 1}, "spare space is among the drives: write 'spare_drives' instead"),
+        ({"checksum_granularity": "4 KiB"}, ""),
+        ({"checksum_granularity": "4095 B"}, "'checksum_granularity' must be at least 4 KiB"),
+        ({"block_size": "512 KiB"}, ""),
+        ({"block_size": "256 KiB"}, "for '8.2p' must be a power of two from 512 KiB to 16 MiB"),
+    ],
+)
+def test_what_goes_together_in_a_recovery_group(more: dict[str, Any], wrong: str) -> None:
+    fields: dict[str, Any] = {"redundancy": "declustered", "layout": "8+2p"} | more
+    if not wrong:
+        assert DeclusteredTarget(**fields)
+    else:
+        with pytest.raises(ValueError, match=wrong):
+            DeclusteredTarget(**fields)
+
+
+def test_groups_and_drives_beside_in_full() -> None:
+    """Groups of one target; drives of the same vdevs are counted together."""
+    assert raid("2 x raid6:10", "xfs").redundancy_groups == (
+        Group("group 1", 10, 2, 0),
+        Group("group 2", 10, 2, 0),
+    )
+    layout = "raidz2:10 + special mirror:2 of 1.6 TB + log mirror:2 of 800 GB + special mirror:2 "
+    pool = Target(layout=f"{layout} of 1.6 TB + 2 x spare of 10 TB")
+    assert [
+        (one.vdevs, one.pieces, one.size, one.holds_fast_data) for one in pool.drives_beside
+    ] == [
+        ("special mirror:2", 4, 1.6e12, True),
+        ("log mirror:2", 2, 8e11, True),
+        ("2 x spare disk", 2, 1e13, False),
+    ]
 
 
 def test_blocks_of_each_code_of_scale() -> None:
