@@ -394,7 +394,9 @@ def meaning(found: Comparison) -> str:
 
 def prices(found: Comparison) -> View:
     """Return the steps to the evaluated price, with a column for each bid."""
-    names = list(dict.fromkeys(s.name for one in found.bids for s in one.normalised.steps))
+    names = _in_order(
+        list(dict.fromkeys(s.name for one in found.bids for s in one.normalised.steps))
+    )
     columns = tuple(Column(one.name, one.name, "paid") for one in found.bids)
     steps = [{s.name: s.amount for s in one.normalised.steps} for one in found.bids]
     rows = tuple(
@@ -405,7 +407,7 @@ def prices(found: Comparison) -> View:
             tone="strong" if name == names[-1] else "",
             key=name,
         )
-        for name in _in_order(names)
+        for name in names
     )
     title = f"{EVALUATED_PRICE}, {found.tender.price}, in {found.tender.currency}"
     return View(title, "Step", columns, rows)
