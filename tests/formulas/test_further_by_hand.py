@@ -7,12 +7,23 @@ from types import ModuleType
 import pytest
 
 from model.engine.quantity import Book
+from model.formulas.chain import adapters, bursts, cables, processor, striping
 from model.formulas.compatibility import bays, cords, shared
-from model.formulas.files import files, server_memory
-from model.formulas.risk import availability, endurance, loss, outages_of_copies
-from model.formulas.space import ceph, draid, extfs, further, racks
+from model.formulas.files import files, metadata, server_memory
+from model.formulas.risk import availability, endurance, loss, outages_of_copies, spares
+from model.formulas.space import (
+    capacity,
+    ceph,
+    declustered,
+    draid,
+    extfs,
+    further,
+    metaslabs,
+    racks,
+    room,
+)
 from model.formulas.tender import pricing, scoring
-from model.formulas.time_and_money import checkpoint, drain, growth, shared_growth
+from model.formulas.time_and_money import checkpoint, drain, growth, life, shared_growth
 
 YEAR = 31557600.0
 CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
@@ -45,6 +56,8 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("cache_life_suffices", (4, 5), 0),
     ],
     loss: [
+        ("expected_bytes_lost_in_tier", (0.5, 12, 2), 3),
+        ("drive_data_loss_rate", (3, 4), 12),
         ("loss_rate", (6, 3), 2),
         ("expected_bytes_lost", (0.25, 8), 2),
         ("tier_restore_time", (12, 4), 3),
@@ -137,7 +150,108 @@ CASES: dict[ModuleType, list[tuple[str, tuple[float, ...], float]]] = {
         ("committed_dump_time", (12, 4), 3),
         ("checkpoint_time_per_day", (12, 4), 3),
     ],
-    growth: [("backtest_error", (12, 10), 0.2), ("backtest_error", (8, 10), -0.2)],
+    life: [
+        ("year_media", (100, 0.25, 0.1, 2), 20.25),
+        ("nominal_discount_rate", (0.5, 0.2), 0.8),
+        ("year_nominal_cost", (100, 0.1, 2), 121),
+    ],
+    striping: [("single_target_way_bandwidth_end_declustered", (12, 4), 3)],
+    room: [("room_power", (5, 2), 3), ("room_power_left", (5, 2), 3)],
+    metaslabs: [
+        # 16 are doubled three times until 800 bytes hold no more than ten of them
+        ("_doubled", (16, 800, 10), 128),
+        ("_doubled", (16, 159, 10), 16),
+        ("default_metaslabs", (99, 10), 9),
+        # at most 131,072 of 16 bytes each, here 7: below 8 x 16 bytes the target counts
+        ("metaslab_size", (3, 10, 4, 6, 16, 7, 127, 5, 8, 99), 5),
+        ("metaslab_size", (4, 10, 4, 6, 16, 7, 127, 5, 8, 99), 10),
+        ("metaslab_size", (6, 10, 4, 6, 16, 7, 127, 5, 8, 99), 10),
+        ("metaslab_size", (7, 10, 4, 6, 16, 7, 127, 5, 8, 99), 8),
+        ("metaslab_size", (7, 10, 4, 6, 16, 7, 127, 5, 32, 99), 16),
+        ("metaslab_size", (7, 10, 4, 6, 16, 7, 128, 5, 8, 99), 99),
+    ],
+    processor: [
+        ("processor_speed", (2, 3, 5), 30),
+        ("measured_processor_speed", (2, 3, 5), 30),
+    ],
+    declustered: [
+        # 1000 in 4 strips of 250: 3 trailers of 8 for 100 - 8 each, in whole 16
+        ("strip_size", (1000, 4, 100, 8, 16), 282),
+        ("vdisk_tracks", (3, 100, 30), 9),
+        ("free_tracks", (900, 100, 2, 16), 9),
+        ("free_tracks", (901, 100, 2, 16), 10),
+        ("free_tracks", (100, 100, 2, 16), 2),
+        ("free_tracks", (9000, 100, 2, 16), 16),
+        ("formatted_capacity", (2, 10, 4, 3), 36),
+        ("formatted_capacity", (2, 3, 4, 3), 0),
+    ],
+    adapters: [
+        ("hba_rate", (2, 3, 0.5), 3),
+        ("hba_read_stage", (12, 4), 3),
+        ("hba_write_stage", (12, 4), 3),
+        ("hba_pcie_read_stage", (12, 4), 3),
+        ("hba_pcie_write_stage", (12, 4), 3),
+        ("hbas_left", (4, 1), 0.75),
+        ("hba_left", (12, 0.75), 9),
+        ("hba_pcie_left", (12, 0.75), 9),
+        ("served_targets", (4, 0.5, 0.75), 1.5),
+    ],
+    bursts: [
+        # 8 of 10 go to the caches, which drain 5 less the 2 that go past them
+        ("filling_bandwidth", (10, 0.8, 5, 1), 5),
+        ("filling_bandwidth", (10, 0.8, 5, 0.5), 6.5),
+        ("filling_bandwidth", (10, 0.8, 1, 1), 8),
+        ("filling_bandwidth", (10, 0.8, 50, 1), 0),
+        ("time_to_fill", (12, 4, 100), 3),
+        ("time_to_fill", (12, 0, 100), 100),
+        ("caches_hold", (0,), 1),
+        ("caches_hold", (1,), 0),
+        ("absorbed_burst", (3, 4), 12),
+        ("time_to_drain", (12, 8, 0.5), 3),
+        ("time_until_drained", (3, 4), 7),
+        ("burst_cache_needed", (12, 2, 8), 3),
+        ("burst_fits", (3, 3), 1),
+        ("burst_fits", (3, 4), 0),
+        ("burst_time", (10, 8, 4, 1), 4),
+        ("burst_time", (4, 8, 4, 1), 1),
+        ("burst_bandwidth", (12, 4), 3),
+        ("write_bandwidth_after_burst", (3, 2), 2),
+    ],
+    cables: [("sas_paths_per_server", (12, 4, 2), 24), ("sas_rate", (4, 3, 0.5), 6)],
+    spares: [
+        ("expected_replacements", (100, 0.02, 5), 10),
+        ("replacement_drives", (10.1,), 11),
+        ("failures_in_lead_time", (100, 0.02, 25, 100), 0.5),
+    ],
+    capacity: [
+        ("raw_capacity", (3, 4), 12),
+        ("spare_capacity", (2, 3, 4), 24),
+        ("special_capacity", (2, 3, 4), 24),
+        ("distributed_spare_capacity", (3, 4), 12),
+        ("redundancy_capacity", (2, 12, 1, 8, 4), 24),
+        ("left_over", (10, 4), 6),
+        ("left_over", (1e15, 1e15 - 1), 0),
+        ("target_capacity", (10, 4, 3), 18),
+    ],
+    metadata: [
+        ("files_when_full", (12, 4), 3),
+        ("inodes_suffice", (4, 4), 1),
+        ("inodes_suffice", (4, 5), 0),
+        ("inodes_margin", (6, 4), 0.5),
+        ("inode_limited_capacity", (3, 4), 12),
+        ("bytes_fill_first", (4, 4), 1),
+        ("bytes_fill_first", (3, 4), 0),
+    ],
+    growth: [
+        ("group_demand_added", (10, -2, 3, 1), 4),
+        ("group_demand_added", (10, -2, 3, 2), 0),
+        ("group_demand_common", (10, 0.5, 2), 22.5),
+        ("group_demand_share", (10, 0.5, 2), 22.5),
+        # from a fifth of the ceiling, doubled in each year
+        ("group_demand_ceiling", (10, 1, 50, 2), 25),
+        ("backtest_error", (12, 10), 0.2),
+        ("backtest_error", (8, 10), -0.2),
+    ],
     shared_growth: [
         ("year_fabric_ports", (30, 6), 36),
         ("year_fabric_switches", (33, 32), 2),
