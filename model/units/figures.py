@@ -383,8 +383,8 @@ def _step(value: float, steps: tuple[Step, ...], digits: int = 17) -> Step:
     return chosen
 
 
-def turns(steps: tuple[Step, ...], digits: int = 4) -> list[float]:
-    """Return the lowest value shown in each step with the given digits; 0 for the first step.
+def turns(steps: tuple[Step, ...]) -> list[float]:
+    """Return the lowest value shown in each step with four digits; 0 for the first step.
 
     Examples
     --------
@@ -394,8 +394,9 @@ def turns(steps: tuple[Step, ...], digits: int = 4) -> list[float]:
     found = [0.0]
     for below, step in pairwise(steps):
         inside = step.least / below.factor
-        half = Fraction(10) ** (len(str(math.ceil(inside) - 1)) - digits) / 2
-        found.append(float((inside - half) * below.factor))
+        grid = Fraction(10) ** (len(str(math.ceil(inside) - 1)) - 4)
+        shown = math.ceil(inside / grid) * grid  # 365.25 days are shown as 365.3
+        found.append(float(min(inside, shown - grid / 2) * below.factor))
     return found
 
 
