@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _SPACED = re.compile(
-    r"(?<![\d.,])\d{1,3}(?:([ '\u2019\u00a0\u2009\u202f_])\d{3})(?:\1\d{3})*(?![\d,])"
+    r"(?<![\d.,])\d{1,3}(?:([ '\u2019\u00a0\u2009\u202f_])\d{3})(?:\1\d{3})*+(?![\d,])"
 )
 """A number with thousands separators that are no decimal mark anywhere: 20 000, 20'000."""
 _REPEATED = re.compile(r"(?<![\d.,])\d{1,3}([.,])\d{3}(?:\1\d{3})+(?![\d.,])", re.ASCII)

@@ -254,6 +254,7 @@ def test_the_whole_text_of_money_that_is_refused(text: str, unit: str, what: str
     [
         ("20 000 TB", "20000 TB", ""),
         ("20'000'000 TB", "20000000 TB", ""),
+        ("20 000 000,5 TB", "20 000 000,5 TB", ""),
         ("4.000.000 TB", "4000000 TB", ""),
         ("4,000,000 TB", "4000000 TB", ""),
         ("4,000 TB", "4,000 TB", ""),
