@@ -308,11 +308,19 @@ def _named_apart(tiers: Sequence[Asked]) -> list[Asked]:
         taken.add(name)
         now[former] = name
         renamed = {**tier, "name": name}
+        if name != former:
+            asked = tuple(_of_tier(one, former, name) for one in asked)
         if _shares_servers((tier, asked)):
             owner = str(tier["servers"]["shared_with"])
             renamed["servers"] = {**tier["servers"], "shared_with": now.get(owner, owner)}
         apart.append((renamed, asked))
     return apart
+
+
+def _of_tier(question: Question, former: str, name: str) -> Question:
+    """Name a tier by its new name in a question."""
+    text = question.question.removeprefix(f"{former}: ")
+    return question if text == question.question else replace(question, question=f"{name}: {text}")
 
 
 def _checks(
