@@ -72,7 +72,6 @@ class Database:
             self._is_empty(connection)
             connection.exec_driver_sql("COMMIT")  # the mode of a journal changes between two
             connection.exec_driver_sql("PRAGMA journal_mode = WAL")
-            connection.exec_driver_sql("BEGIN")
 
     def _prepare(self) -> None:
         """Create the tables in an empty database; refuse tables that aren't these."""
@@ -160,7 +159,6 @@ class Database:
             with self.transaction("read") as connection:
                 connection.exec_driver_sql("COMMIT")  # a copy is no part of a transaction
                 connection.exec_driver_sql("VACUUM INTO ?", (file,))
-                connection.exec_driver_sql("BEGIN")
         except StoreError as error:
             Path(file).unlink()  # half a copy is none
             raise StoreError(f"no copy is made to {file}: {error}") from None

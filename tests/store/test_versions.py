@@ -331,6 +331,24 @@ def test_an_address_that_is_none_is_refused(address: str, message: str) -> None:
     assert str(refused.value) == message
 
 
+@pytest.mark.parametrize(
+    ("asked", "waits"), [("", {"connect_timeout": 10}), ("?connect_timeout=3", {})]
+)
+def test_a_server_has_ten_seconds_to_answer_unless_its_address_says_how_many(
+    asked: str, waits: dict[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    options: list[dict[str, Any]] = []
+
+    def create(_: Any, **more: Any) -> None:
+        options.append(more)
+        raise ModuleNotFoundError
+
+    monkeypatch.setattr(database, "create_engine", create)
+    with pytest.raises(StoreError, match="PostgreSQL needs psycopg: pip install"):
+        Store(place(f"postgresql://ada@db.example.org/plans{asked}"))
+    assert [one["connect_args"] for one in options] == [waits]
+
+
 @pytest.mark.postgresql
 def test_a_server_that_isnt_there_is_said_without_its_password() -> None:
     away: Place = place("postgresql://ada:secret@127.0.0.1:1/plans")
