@@ -290,3 +290,97 @@ def test_a_unit_of_a_figure(method: str, quantity: float, change: str, points: f
     one = of(found, "quantity")
     assert one.change == change
     assert one.points == pytest.approx(points)
+
+
+REWARDS: list[tuple[Said, list[tuple[str, str, float, str]]]] = [
+    (
+        {},
+        [
+            ("price", "1 % less", 10_376.56, "of the expected price"),  # 1,037,655.90
+            ("quality", "1 point more", 15_801.87, "as awarded by the evaluators"),
+            ("usable capacity", "1 TB more", 0, "mandatory: beyond 4 PB it earns nothing"),
+            (
+                *("read bandwidth", "1 GB/s more", 0),
+                "a target of 30 GB/s: only evaluators' points reward it",
+            ),
+            ("write bandwidth", "1 GB/s more", 0, "not scored"),
+            (
+                *("typical power", "1 kW less", 11_965.59),
+                "energy of the term, by the buyer's figures",
+            ),
+            ("racks", "1 rack less", 9000, "space of a rack, by the rules"),
+            ("delivery", "1 month less", 0, "not scored"),
+        ],
+    ),
+    (
+        {
+            "energy": None,
+            "rack_price": None,
+            "requirements": {"power": "12 kW", "racks": 3, "write_bandwidth": "20 GB/s"},
+            "targets": {"racks": 2, "capacity": "5 PB"},
+        },
+        [
+            ("price", "1 % less", 9000, "of the expected price"),
+            ("quality", "1 point more", 13_705.58, "as awarded by the evaluators"),
+            (
+                *("usable capacity", "1 TB more", 0),
+                "a target of 5 PB: only evaluators' points reward it",
+            ),
+            ("read bandwidth", "1 GB/s more", 0, "not scored"),
+            ("write bandwidth", "1 GB/s more", 0, "mandatory: beyond 20 GB/s it earns nothing"),
+            ("typical power", "1 kW less", 0, "mandatory: beyond 12 kW it earns nothing"),
+            ("racks", "1 rack less", 0, "mandatory: beyond 3 it earns nothing"),
+            ("delivery", "1 month less", 0, "not scored"),
+        ],
+    ),
+]
+
+
+@pytest.mark.parametrize(("said", "rewards"), REWARDS)
+def test_each_reward_of_a_tender(said: Said, rewards: list[tuple[str, str, float, str]]) -> None:
+    """All of them, in their order; a point is worth 0.6 / 40 of the other price."""
+    found = of_rules(**said)
+    assert found is not None
+    assert [(one.figure, one.change, one.money, one.reason) for one in found.rewards] == [
+        (figure, change, pytest.approx(money, abs=0.011), reason)
+        for figure, change, money, reason in rewards
+    ]
+
+
+HALF = "quality: half of the most points, assumed as none is stated"
+BY_POINTS: Said = {
+    "method": "ratio",
+    "quality_max": 100,
+    "criteria": [{"name": "P", "method": "lower_is_better", "points": 60}],
+}
+OF_P: Said = {"price": 100, "figures": {"P": 10}}
+THREE_BIDS: list[Said] = [
+    {"name": name, "price": price, "quality": quality, "figures": {"P": figure}}
+    for name, price, quality, figure in (("a", 10, 1, 5), ("b", 20, 5, 9), ("c", 60, 6, 7))
+]
+EXPECTED: list[tuple[Said, float, float, float, tuple[str, ...]]] = [
+    (BY_POINTS | {"expected": OF_P}, 100, 20, 10, (HALF,)),  # half of 100 - 60
+    (BY_POINTS | {"quality_max": 60, "expected": OF_P}, 100, 0, 10, ()),
+    (
+        BY_POINTS | {"reference": {"price": 90, "quality": 33}, "expected": {"figures": {"P": 4}}},
+        *(90, 33, 4),
+        ("price: the reference", "quality: the reference"),
+    ),
+    (
+        BY_POINTS | {"bids": THREE_BIDS},
+        *(20, 5, 7),
+        tuple(f"{name}: the median of the bids" for name in ("price", "quality", "P")),
+    ),
+]
+
+
+@pytest.mark.parametrize(("said", "price", "quality", "figure", "reasons"), EXPECTED)
+def test_where_the_expected_bid_is_from(
+    said: Said, price: float, quality: float, figure: float, reasons: tuple[str, ...]
+) -> None:
+    """What is stated, else the reference, else the median of the bids."""
+    found = previewed(said)
+    [bid] = found.evaluation.bids
+    assert bid.price is not None
+    assert (bid.price.amount, bid.quality, bid.figures["P"]) == (price, quality, figure)
+    assert found.reasons == reasons
