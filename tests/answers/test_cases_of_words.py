@@ -239,8 +239,8 @@ def test_the_weakest_is_what_is_met_least_often(
 
 @pytest.mark.parametrize(
     ("chance", "said"),
-    [(None, ""), ((0.5, 1.0), ""), ((0.5, 0.0), "all in 50 % of cases"),
-     ((1.0, 0.0), "all in 100 % of cases")],
+    [(None, ""), ((0.5, 1.0), ""), ((0.5, 0.0), "all met in 50 % of sampled cases"),
+     ((1.0, 0.0), "all met in 100 % of sampled cases")],
 )  # fmt: skip
 def test_all_are_met_in_a_share_of_the_cases(
     monkeypatch: pytest.MonkeyPatch, chance: tuple[float, float] | None, said: str

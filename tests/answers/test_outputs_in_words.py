@@ -892,9 +892,9 @@ g: write | 14.00* | unknown~ | unknown~ | 14.00
 Bill of materials, net
 For | Lines | Cost | Power | Weight
 g | 2 | 315 000 EUR | 2 kW | 400 kg
-in all racks | 1 | 0 EUR | 0 W | 0 kg
-services | 2 | 37 800 EUR | 0 W | 0 kg
-Total* | 5* | 352 800 EUR* | 2 kW* | 400 kg
+in all racks | 0 | 0 EUR | 0 W | 0 kg
+services | 1 | 37 800 EUR | 0 W | 0 kg
+Total* | 3* | 352 800 EUR* | 2 kW* | 400 kg
 """,
     ),
     (
