@@ -82,8 +82,8 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
     for _, path in results.tiers():
         draw(results, capacity.without_nothing(results, capacity.steps(results, path)))
     for (name, path), tier in zip(results.tiers(), scenario.tiers, strict=True):
-        if bound := fill_bound(results.values, path, tier):
-            limit = results[path, "fill_limit"] or 0.0
+        limit = results[path, "fill_limit"]
+        if limit is not None and (bound := fill_bound(results.values, path, tier)):
             paragraph(f"{name}: filled to {percent(limit, 1)} of usable, bounded by {bound}", "  ")
     for need in needs(results):
         _print_need(results, need)
