@@ -30,6 +30,7 @@ from model.installed.layout_texts import counted, in_order, shapes_of
 from model.installed.occupancy import Occupancy, Target
 from model.installed.questions import Question
 from model.installed.reading import FileReading
+from model.installed.tier_draft import assumed
 from model.records import dataclass
 from model.units.figures import show
 
@@ -370,6 +371,8 @@ def _whole(name: str, pools: list[InstalledPool]) -> dict[str, Any]:
         elif fit is not None:
             total += fit.figures.available
     capacity = {"value": f"{total} B", "status": "measured", "source": "zfs list"}
+    if any(pool.space is None for pool in pools):
+        capacity = assumed(f"{total} B", "by the drives, as 'zfs list' isn't there of each pool")
     return {"name": name, "owned": True, "given": {"capacity": capacity}}
 
 
