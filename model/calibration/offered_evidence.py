@@ -126,7 +126,7 @@ def _delivered(
             "kind": kind_of(stages[0].name),
             "measured": _rate(measured),
             "bound": _rate(bound),
-            "servers": int(results.values.get((path, "servers")) or 0) or None,
+            "servers": int(results.known(path, "servers")),
         }
     )
 

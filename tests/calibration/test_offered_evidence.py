@@ -56,6 +56,7 @@ def test_what_was_measured_is_evidence_without_names_that_the_fit_takes(
     assert new.measured == 1.2e12
     assert new.bound == pytest.approx(results[TIER, "write_bandwidth_bound"], rel=1e-5)
     assert (new.software, new.way, new.stage, new.kind) == ("lustre", "write", "drives", "drives")
+    assert new.servers == results[TIER, "servers"]
     had, has = (pool([seen_in(one) for one in each]) for each in (before, found))
     stage = seen_in(new).stage
     assert new.share < had.share(stage).expected
