@@ -1,9 +1,13 @@
 """What is refused of quotes and price books, and what to write instead."""
 
+import datetime
+import json
+from typing import Any
+
 import pytest
 
-from model.errors import InputError
-from model.parts.quotes import read_quote
+from model.errors import InputError, Problem
+from model.parts.quotes import QuotedPrice, read_quote, unknown_parts
 from model.reading.documents import read_document
 
 QUOTE = """schema: ostimate.quote/1
@@ -224,3 +228,135 @@ def test_each_mistake_has_one_line(layer: str, text: str, old: str, new: str, me
 )
 def test_a_file_without_fields_has_one_line(layer: str, text: str, message: str) -> None:
     assert refusal(layer, text) == f"q.yaml:{message}"
+
+
+def read(line: dict[str, Any], whole: dict[str, Any], layer: str = "book") -> QuotedPrice:
+    heads = {"quote": {"schema": "ostimate.quote/1", "number": "Q-1", "vendor": "V"}}
+    data = {
+        **heads.get(layer, {"schema": "ostimate.prices/1"}),
+        "date": "2026-11-02",
+        "taxes": "net",
+        "currency": "EUR",
+        **whole,
+        "lines": [{"part": "x", "price": 12, **line}],
+    }
+    (price,) = read_quote(layer, read_document(json.dumps(data), "q.yaml"))
+    return price
+
+
+EARLY, LATE = datetime.date(2026, 11, 5), datetime.date(2026, 12, 31)
+GROSS = {"taxes": "gross", "vat_rate": 0.19}
+TERMS: list[tuple[str, dict[str, Any], dict[str, Any], Any]] = [
+    # what is said of a price by its line, by the head of its file, and what counts
+    ("discount", {}, {}, 0.0),
+    ("discount", {"discount": 0.1}, {}, 0.1),
+    ("discount", {}, {"discount": "20 %"}, 0.2),
+    ("discount", {"discount": 0.1}, {"discount": 0.2}, 0.1),
+    ("discount", {"discount": 0}, {"discount": 0.2}, 0.0),
+    ("tax", {}, {}, 0.0),
+    ("tax", {"vat_rate": 0.19}, {}, 0.0),
+    ("tax", GROSS, {}, 0.19),
+    ("tax", {}, GROSS, 0.19),
+    ("tax", {"taxes": "net"}, GROSS, 0.0),
+    ("tax", {"vat_rate": 0.07}, GROSS, 0.07),
+    ("tax", {"vat_rate": 0}, GROSS, 0.0),
+    ("date", {}, {}, datetime.date(2026, 11, 2)),
+    ("date", {"date": "2026-11-05"}, {}, EARLY),
+    ("date", {"date": "2026-11-05"}, {"date": "2026-12-31"}, EARLY),
+    ("valid_until", {}, {}, None),
+    ("valid_until", {"valid_until": "2026-11-05"}, {"valid_until": "2026-12-31"}, EARLY),
+    ("valid_until", {}, {"valid_until": "2026-12-31"}, LATE),
+    ("lead_time", {}, {}, None),
+    ("lead_time", {"lead_time": "1 day"}, {"lead_time": "2 days"}, 86400.0),
+    ("lead_time", {}, {"lead_time": "2 days"}, 172800.0),
+    ("includes", {}, {}, ""),
+    ("includes", {"includes": "a"}, {}, "a"),
+    ("includes", {}, {"includes": "b"}, "b"),
+    ("includes", {"includes": "a"}, {"includes": "b"}, "b; a"),
+    ("note", {}, {}, ""),
+    ("note", {"note": "a"}, {"note": "b"}, "b; a"),
+    ("source", {}, {}, "q.yaml"),
+    ("source", {}, {"title": "Own list"}, "Own list"),
+    ("source", {"source": "a"}, {"source": "b"}, "a"),
+    ("source", {}, {"source": "b"}, "b"),
+    ("origin", {}, {}, "q.yaml"),
+    ("origin", {}, {"title": "Own list"}, "Own list"),
+    ("confidence", {}, {}, "medium"),
+    ("confidence", {"confidence": "low"}, {"confidence": "high"}, "low"),
+    ("confidence", {}, {"confidence": "high"}, "high"),
+    ("price", {}, {}, (12.0, "EUR")),
+    ("price", {"price": 12.5}, {}, (12.5, "EUR")),
+    ("price", {"price": "12 USD"}, {}, (12.0, "USD")),
+    ("price", {"price": 12, "currency": "USD"}, {}, (12.0, "USD")),
+    ("price", {"price": "12", "currency": "USD"}, {}, (12.0, "USD")),
+    ("price", {"price": "12 USD", "currency": "USD"}, {}, (12.0, "USD")),
+    ("is_per_capacity", {}, {}, False),
+]
+
+
+@pytest.mark.parametrize(("name", "line", "whole", "expected"), TERMS)
+def test_a_line_goes_before_the_head_of_its_file(
+    name: str, line: dict[str, Any], whole: dict[str, Any], expected: Any
+) -> None:
+    found = getattr(read(line, whole), name)
+    assert (tuple(found) if isinstance(expected, tuple) else found) == expected
+
+
+def test_a_quote_is_called_by_its_number_and_vendor() -> None:
+    price = read({}, {}, "quote")
+    assert (price.origin, price.source, price.confidence) == (
+        *("quote Q-1 of V",) * 2,
+        "high",
+    )
+
+
+def test_a_price_per_capacity_has_its_own_currency() -> None:
+    for more in ({}, {"currency": "USD"}):
+        data = {"schema": "ostimate.prices/1", "date": "2026-11-02", "currency": "EUR"}
+        line = {"part": "x", "price_per_capacity": "20 CHF/TB", **more}
+        (price,) = read_quote("book", read_document(json.dumps({**data, "lines": [line]}), "q"))
+        assert price.is_per_capacity
+        assert price.price.currency == "CHF"
+        assert price.price.amount == pytest.approx(20e-12)
+
+
+@pytest.mark.parametrize(
+    ("until", "on", "is_expired"),
+    [
+        ("2026-12-31", LATE, False),
+        ("2026-12-31", LATE + datetime.timedelta(1), True),
+        ("2026-12-31", None, False),
+        (None, LATE, False),
+    ],
+)
+def test_an_offer_holds_up_to_its_last_day(
+    until: str | None, on: datetime.date | None, is_expired: bool
+) -> None:
+    assert read({}, {"valid_until": until} if until else {}).is_expired(on) is is_expired
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        ("lines: [{part: a}, {part: b}]", "b"),
+        ("lines: [{part: b}, {name: b}, {part: 5}, b, {part: c}]", "bc"),
+        ("lines: [{part: a}]", ""),
+        ("lines: {part: b}", ""),
+        ("[{part: b}]", ""),
+    ],
+)
+def test_parts_that_the_catalog_lacks_are_named_though_other_things_are_wrong(
+    text: str, keys: str
+) -> None:
+    document = read_document(text, "q.yaml")
+    found = list(unknown_parts(document, lambda key: f"no {key}" if key != "a" else ""))
+    lacks = "what the catalog lacks has a 'name'"
+    assert [one.what for one in found] == [f"no {key}; {lacks}" for key in keys]
+    assert {one.field for one in found} <= {"part"}
+    assert all(one.place.line == 1 for one in found)
+
+
+def test_a_part_that_is_no_key_is_not_looked_for() -> None:
+    document = read_document("lines: [{part: b}, {part: B_}]", "q.yaml")
+    refused = [Problem(document.place(), "lines.1.part", "not a key")]
+    assert [one.what[:1] for one in unknown_parts(document, lambda key: key, refused)] == ["b"]
