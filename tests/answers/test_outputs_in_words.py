@@ -12,8 +12,10 @@ from typing import Any
 
 import pytest
 
+from model.answers.comparison import compare
 from model.answers.results import Results
-from tests.answers.in_full import output
+from model.answers.views import comparison_tables
+from tests.answers.in_full import lines, output
 from tests.answers.test_warnings_of_plans import plan
 from tests.planned import like
 
@@ -1089,3 +1091,95 @@ def test_an_output_says_all_of_it(of: str, what: str, said: str) -> None:
         wanted.pop()
         found = found[: len(wanted)]
     assert found == wanted
+
+
+COMPARED = {
+    "bases": """
+Basis of the amounts
+Basis | example | other
+Currency | EUR | EUR
+Prices as of | the latest | the latest
+Years of service | 2 | 3#
+Discount rate | 3.5 % | 3.5 %
+Value added tax | 20.0 % | 20.0 %
+Prices unknown | 0 | 1#
+Not counted | staff, space, media replacement, migration, decommissioning, residual value | \
+space, media replacement, migration, decommissioning, residual value#
+""",
+    "figures": """
+Figures
+Figure | example | other
+Usable capacity | 3.9 PB (3.464 PiB) | 5.105 PB (4.534 PiB)# (+30.9 %)
+Planned capacity | 3.12 PB (2.771 PiB) | 4.084 PB (3.628 PiB)# (+30.9 %)
+Read bandwidth | 24 GB/s | 45.12 GB/s# (+88.0 %)
+Read bandwidth: low, 5 % of cases~ | -~ | -
+Read bandwidth: high, 95 % of cases~ | -~ | -
+Write bandwidth | 14 GB/s | 30.69 GB/s# (+119.2 %)
+Write bandwidth: low, 5 % of cases~ | -~ | -
+Write bandwidth: high, 95 % of cases~ | -~ | -
+Capital cost | 300 000 EUR | at least 1 615 000 EUR#
+Total cost of ownership | 338 487 EUR | at least 1 895 164 EUR#
+Equipment power | 2 kW | at least 5.22 kW#
+""",
+    "requirements": """
+Requirements
+Requirement | Required | example | other
+Usable capacity | 3 PB (2.665 PiB); 9 PB (7.994 PiB) | 3.9 PB (3.464 PiB) (✓ met) | 5.105 PB \
+(4.534 PiB)! (✗ not met)
+Number of racks | 1 | unknown~ (unknown) | not required#
+Parts are compatible |  | unknown | unknown
+""",
+    "capacity": """
+From raw to live capacity
+Step | example | other: t | other: g
+Raw capacity | 5 PB (4.441 PiB) | 1.92 PB (1.705 PiB)# | 5 PB (4.441 PiB)
+- Hot spares | - | 320 TB (291 TiB)# | -
+- Parity and mirrors | - | 320 TB (291 TiB)# | -
+- Format overhead | - | 10.71 TB (9.745 TiB)# | -
+= Size reported by df | - | 1.269 PB (1.127 PiB)# | -
+- Reserve for root | - | 64 TB (58.21 TiB)# | -
+= Usable capacity | 3.9 PB (3.464 PiB) | 1.205 PB (1.071 PiB)# | 3.9 PB (3.464 PiB)
+- Free-space headroom | 780 TB (709.4 TiB) | 241.1 TB (219.2 TiB)# | 780 TB (709.4 TiB)
+= Planned capacity | 3.12 PB (2.771 PiB) | 964.2 TB (877 TiB)# | 3.12 PB (2.771 PiB)
+= Live capacity | 3.12 PB (2.771 PiB) | 964.2 TB (877 TiB)# | 3.12 PB (2.771 PiB)
+""",
+    "differences": """
+Differences between the scenarios
+Field | example | other
+economics.years | 2 | 3#
+requirements.capacity | 3 PB | 9 PB#
+requirements.racks | 1 | -#
+tiers.0.given.capacity | 3.9 PB | -#
+tiers.0.given.raw_capacity | 5 PB | -#
+tiers.0.given.read_bandwidth | 24 GB/s | -#
+tiers.0.given.write_bandwidth | 14 GB/s | -#
+""",
+    "years": """
+Known cost over the years, net; cumulative below or in parentheses
+Year | example | other
+Year 0 | 300 000 EUR (300 000 EUR) | 1 615 000 EUR# (1 615 000 EUR)
+Year 1 | 20 260 EUR (320 260 EUR) | 100 000 EUR# (1 715 000 EUR)
+Year 2 | 20 260 EUR (340 519 EUR) | 100 000 EUR# (1 815 000 EUR)
+Year 3 | - | 100 000 EUR# (1 915 000 EUR)
+""",
+}
+"""What is said of a small design beside a larger one that asks for more, by table."""
+
+
+@pytest.mark.parametrize("table", COMPARED)
+def test_two_designs_stand_beside_each_other(table: str) -> None:
+    """What one of them doesn't have is no zero; "#" stands where the second differs."""
+    equipment = {"name": "all", "price": "300000 EUR", "power": "2 kW", "weight": "400 kg",
+                 "rack_units": 40}  # fmt: skip
+    small = plan(
+        like("given", equipment=equipment), requirements={"capacity": "3 PB", "racks": 1},
+        economics={"staff_cost": None, "years": 2}, existing=[], common=[], **UNRANGED,
+    )  # fmt: skip
+    large = plan(
+        like("disks inside raid"), like("given", "g"), name="other",
+        requirements={"capacity": "9 PB"}, **UNRANGED,
+    )  # fmt: skip
+    view = getattr(comparison_tables, table)(compare([small, large]))
+    wanted = COMPARED[table].strip("\n").splitlines()
+    assert lines(None, view)[: len(wanted)] == wanted
+    assert table == "differences" or len(view.rows) == len(wanted) - 2
