@@ -14,6 +14,7 @@ from model import evaluate
 from model.answers.results import Results
 from model.answers.sentences import Sentence, sentence_text
 from model.answers.summary import conclusion
+from model.answers.why import why
 from model.engine.tree import Address
 from tests.answers.test_warnings_of_plans import plan
 from tests.planned import like
@@ -109,3 +110,72 @@ def test_what_the_headline_says_of_money(
     with with_values(estimated, {("site", name): value for name, value in values.items()}):
         text = sentence_text(estimated, headline).replace("\N{NARROW NO-BREAK SPACE}", " ")
     assert text[text.index("Purchase") :] == f"{said}{LEAST_CERTAIN}"
+
+
+@pytest.fixture(scope="module")
+def counted() -> Results:
+    cables = [
+        {"name": name, "price": "40 EUR", "length": "2 m", "medium": "copper", "share": share}
+        for name, share in (("short", 0.4), ("long", 0.6))
+    ]
+    tier = like("disks failing apart", spares={"buy": "shelf", "lead_time": "60 days"},
+                network={"cables": cables}, blocks=2)  # fmt: skip
+    switch = {"switch": {"name": "sw", "ports": 20, "price": "900 EUR"}, "other_ports": 5}
+    support = {"kind": "support", "price": "40 EUR", "per": "server", "years": 3}
+    found = plan(tier, fabric=switch, common=[], existing=[], services=[support])
+    return evaluate(found.plan.scenario)
+
+
+TIER = "site/tiers:t"
+ONE_EACH = {(TIER, "blocks"): 1.0, (TIER, "servers_per_block"): 1.0,
+            (TIER, "enclosures_per_block"): 1.0, (TIER, "drives_per_enclosure"): 1.0}  # fmt: skip
+PER_LINK = (f"{TIER}/lines:network cables 1", "pieces_per_link")
+SHELF = {(TIER, "drives"): 500.0, (TIER, "shelf_drives"): 2.0,
+         (TIER, "failures_in_lead_time"): 0.5}  # fmt: skip
+COUNTS: list[tuple[str, dict[Address, float | None], str]] = [
+    # a line of the bill, values that are others, and why it has so many pieces
+    ("servers", {}, "2 blocks x 2 servers per block"),
+    ("servers", {(TIER, "nodes_per_chassis"): 4.0},
+     "2 blocks x 2 servers per block / 4 nodes per chassis, rounded up"),
+    ("servers", {(TIER, "nodes_per_chassis"): 2.0, **ONE_EACH},
+     "1 block x 1 server per block / 2 nodes per chassis, rounded up"),
+    ("drives", {}, "2 blocks x 2 enclosures per block x 106 drives per enclosure; per block, in no "
+                   "target: 2"),
+    ("drives", {(TIER, "spare_drives_per_block"): 0.0, **ONE_EACH},
+     "1 block x 1 enclosure per block x 1 drive per enclosure"),
+    ("drives", {(TIER, "spare_drives_per_block"): 1.0, (TIER, "blocks"): None},
+     "unknown blocks x 2 enclosures per block x 106 drives per enclosure; per block, in no target: "
+     "1"),
+    ("network cables 1", {}, "2 blocks x 2 servers per block x 1 NIC per server x 1 NIC port x 0.4 "
+                             "pieces per link, rounded up"),
+    ("network cables 1", {PER_LINK: 1.0, (TIER, "nic_ports"): 2.0},
+     "2 blocks x 2 servers per block x 1 NIC per server x 2 NIC ports"),
+    ("switches", {}, "(4 server switch ports + 5 other ports) / 20 ports of switch, rounded up"),
+    ("switches", {("site", "ports_of_switch"): 1.0, ("site", "other_ports"): 1.0},
+     "4 server switch ports + 1 other port"),
+    ("service 1", {}, "3 service years x 4 servers in all"),
+    ("service 1", {("site/services:services/lines:service 1", "service_years"): 1.0},
+     "4 servers in all"),
+    ("spares", SHELF, "500 drives x 1.4 % a year x 60 days lead time = 0.5 failures; 2 suffice "
+                      "with a probability of 99 % (Poisson)"),
+    ("spares", SHELF | {(TIER, "shelf_drives"): 1.0, (TIER, "failures_in_lead_time"): 1.0},
+     "500 drives x 1.4 % a year x 60 days lead time = 1 failure; 1 suffices with a probability of "
+     "99 % (Poisson)"),
+    ("spares", SHELF | {(TIER, "drives"): 1.0, (TIER, "shelf_drives"): 0.0},
+     "1 drive x 1.4 % a year x 60 days lead time = 0.5 failures; 0 suffice with a probability of "
+     "99 % (Poisson)"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("role", "values", "said"), COUNTS)
+def test_why_a_line_has_so_many_pieces(
+    counted: Results, role: str, values: dict[Address, float | None], said: str
+) -> None:
+    """Each factor with its noun, in the singular for one; factors of one that nobody states go."""
+    line = next(
+        one for one in counted.plan.lines if role in (one.role, one.path.rpartition(":")[2])
+    )
+    sentence = why(counted, line)
+    with with_values(counted, values):
+        text = sentence_text(counted, sentence).translate({0x202F: " ", 0xA0: " "})
+    assert text == said
