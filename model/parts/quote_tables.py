@@ -22,6 +22,7 @@ from model.reading.price_lists import (
     COLUMNS,
     OF_ITEMS,
     OF_PRICES,
+    ROW_HIDDEN,
     SHEET,
     TAXES,
     ColumnName,
@@ -442,6 +443,8 @@ def _lines(read: ReadTable) -> TableQuote:
             why = "the same price again"
         else:
             seen[key] = amount
+            if row.is_hidden:
+                wrong.append(Problem(Place(table.file, row.number, 1), "", ROW_HIDDEN))
             problems += wrong
             lines.append(line)
             rows.append(row.number)

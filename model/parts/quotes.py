@@ -61,6 +61,7 @@ AMOUNTS = ("price", "price_per_capacity", "discount")
 """Fields whose values are omitted from all messages."""
 PRICES = AMOUNTS[:2]
 NEGATIVE = "must be at least 0: write what one costs, and a reduction as a 'discount'"
+TWO_CURRENCIES = "its currency isn't that of its line: write one of them"
 AMBIGUOUS = (
     "the comma may separate thousands or decimals: write the amount with a decimal point and "
     "without thousands separators, as in '1234.50 EUR'"
@@ -124,11 +125,17 @@ class QuoteLine(LineFields):
         return self.part or self.number or self.name
 
 
+ANY_CURRENCY = "XXX"
+"""Stands in lines for a currency of the file that is refused, so that it is refused once."""
+
+
 def with_currency(data: Any) -> Any:
     """Add a currency to bare numbers: that of the line, or of the file."""
     if not isinstance(data, dict) or not isinstance(data.get("lines"), list):
         return data
     above = data.get("currency")
+    if isinstance(above, str) and not re.fullmatch(CURRENCY, above):
+        above = ANY_CURRENCY
     lines = [_with_currency(line, above) for line in data["lines"]]
     return {**data, "lines": lines}
 
@@ -142,7 +149,7 @@ def _with_currency(line: Any, above: Any) -> Any:
     currency = beside or above
     rest = {name: value for name, value in line.items() if name != "currency"}
     if not isinstance(currency, str) or isinstance(price, bool):
-        return line
+        return rest
     if isinstance(price, int | float):
         return {**rest, "price": f"{price!r} {currency}"}
     if isinstance(price, str) and beside:
@@ -318,9 +325,18 @@ def _discreet(problem: Problem, document: Document) -> Problem:
     )
     if keys[-1] == "price" and isinstance(value, str) and "," in value:
         what = AMBIGUOUS
+    if keys[-1] == "price" and _is_of_two_currencies(value, document.data, keys):
+        what = TWO_CURRENCIES
     if keys[-1] in PRICES and re.match(r"-\s*[\d.]*[1-9]", str(value)):
         what = NEGATIVE
     return Problem(problem.place, problem.field, what)
+
+
+def _is_of_two_currencies(price: object, data: Any, keys: list[str]) -> bool:
+    """Whether a price names a currency, and its line another one."""
+    line = data["lines"][int(keys[1])] if keys[0] == "lines" and len(keys) == 3 else {}
+    own = re.search(r"(?<![A-Z])[A-Z]{3}(?![A-Z])", price) if isinstance(price, str) else None
+    return own is not None and line.get("currency", own[0]) != own[0]
 
 
 def _price(layer: Layer, whole: QuoteFile, n: int, at: int, document: Document) -> QuotedPrice:

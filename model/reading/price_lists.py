@@ -117,7 +117,7 @@ _PIECES_SHOWN = (*_PIECE, "1", "pcs", "ea", "item")
 _BARE_NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _BEFORE_UNIT = re.compile(r"^(?:/|per\b|je\b|pro\b|par\b)\s*", re.IGNORECASE)
 _OTHER_UNIT = re.compile(
-    r"\d|(?:months?|years?|days?|hours?|weeks?|monate?|jahre?|tage?|stunden?|wochen?|mois|an|jours?|"
+    r".*\d|(?:months?|years?|days?|hours?|weeks?|monate?|jahre?|tage?|stunden?|wochen?|mois|an|jours?|"
     r"heures?|m|cm|km|metres?|meters?|mètres?|ft|feet|packs?|packung(?:en)?|vpe|box(?:es)?|pairs?|"
     r"paare?|sets?|dozen|dutzend)$"
 )
@@ -158,6 +158,7 @@ TOTALS = re.compile(
     re.IGNORECASE,
 )
 """Texts of rows that sum up others."""
+ROW_HIDDEN = "this row is hidden: show it, or remove it"
 LAST_YEAR = 2999
 """Numbers up to this one are years where dates stand; larger ones are days of a spreadsheet."""
 
@@ -349,6 +350,8 @@ def _document(table: Table) -> TableDocument:
         if "price" in line or "price_per_capacity" in line:  # the rows that nobody filled in
             lines.append(line)
             numbers.append(row.number)
+            if row.is_hidden:
+                problems.append(Problem(Place(table.file, row.number, 1), "", ROW_HIDDEN))
     if problems and not lines:
         raise InputError(problems)
     if not lines:

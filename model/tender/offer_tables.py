@@ -26,7 +26,7 @@ from model.parts.quote_tables import (
 )
 from model.reading.documents import Document, Path
 from model.reading.number_formats import may_be
-from model.reading.price_lists import TAXES, is_total, unguarded, with_codes
+from model.reading.price_lists import ROW_HIDDEN, TAXES, is_total, unguarded, with_codes
 from model.reading.spreadsheets import Row
 from model.reading.tables import plain_number
 from model.records import dataclass
@@ -268,8 +268,8 @@ class _Reader:
             self.skipped.append((row.number, "no quantity and no price"))
             return
         if row.is_hidden:
-            what = "this row is hidden: show it, or remove it"
-            self.problems.append(Problem(Place(self.read.table.file, row.number, 1), "", what))
+            place = Place(self.read.table.file, row.number, 1)
+            self.problems.append(Problem(place, "", ROW_HIDDEN))
             return
         if quantity == 0:
             self.skipped.append((row.number, "its quantity is 0"))

@@ -13,13 +13,15 @@ from tests.prices.quoted import DRIVE, planned, quote
 HEAD = ("part", "price", "currency", "date", "from")
 
 
-def workbook(*rows: tuple[Any, ...]) -> bytes:
-    """Write a price list with a head of its own, or the usual one."""
+def workbook(*rows: tuple[Any, ...], head: tuple[str, ...] = HEAD, hidden: int = 0) -> bytes:
+    """Write a price list, with a row that is hidden if it has a number."""
     target = io.BytesIO()
     with xlsxwriter.Workbook(target) as book:
         sheet = book.add_worksheet("Prices")
-        for n, row in enumerate((HEAD, *rows)):
-            sheet.write_row(n, 0, row)
+        for n, row in enumerate((head, *rows), 1):
+            sheet.write_row(n - 1, 0, row)
+            if n == hidden:
+                sheet.set_row(n - 1, options={"hidden": True})
     return target.getvalue()
 
 
@@ -67,3 +69,42 @@ def test_a_quote_with_a_wrong_line_says_what_else_is_wrong(tmp_path: Path) -> No
         "lines.0.price",
         "lines.1.vat_rate",
     ]
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "what"),
+    [
+        ({"currency": "EURO"}, "currency", "'EURO' is not a currency: write the three letters"),
+        ({"lines": [{"part": DRIVE, "price": True, "currency": "EUR"}]}, "lines.0.price", "not a "),
+        (
+            {"lines": [{"part": DRIVE, "price": "600 USD", "currency": "EUR"}]},
+            "lines.0.price",
+            "its currency isn't that of its line: write one of them",
+        ),
+    ],
+    ids=["currency", "truth", "two currencies"],
+)
+def test_one_mistake_has_one_line(
+    tmp_path: Path, changes: dict[str, Any], field: str, what: str
+) -> None:
+    """A wrong currency of the file isn't a wrong price of each line, too."""
+    with pytest.raises(InputError) as refused:
+        planned(tmp_path, (quote(**changes),))
+    (problem,) = refused.value.problems
+    assert (problem.field, problem.what[: len(what)]) == (field, what)
+
+
+def test_a_hidden_row_with_a_price_is_refused(tmp_path: Path) -> None:
+    """Nobody who looks at the sheet sees that it counts; a hidden row without a price doesn't."""
+    rows = [(DRIVE, 600, "EUR", "2026-10-01"), ("seagate-exos-x18-16tb", None, "EUR")]
+    what = "this row is hidden: show it, or remove it"
+    assert refusal(tmp_path, workbook(*rows, hidden=2)) == [f"list.xlsx:2:1: {what}"]
+    planned(tmp_path, files={"list.xlsx": workbook(*rows, hidden=3)})
+
+
+@pytest.mark.parametrize("unit", ["pack of 10", "VPE 5", "Karton 20"])
+def test_a_price_of_several_pieces_is_refused(tmp_path: Path, unit: str) -> None:
+    row = (DRIVE, 600, "EUR", "2026-10-01", unit)
+    found = refusal(tmp_path, workbook(row, head=(*HEAD[:4], "unit")))
+    what = f"this price is per '{unit}': write the price of one piece, and 'piece' here"
+    assert found == [f"list.xlsx:2:5: price: {what}"]
