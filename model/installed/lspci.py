@@ -40,22 +40,22 @@ _KINDS = {
 def read(output: Output) -> Iterator[Reading]:
     """Return adapters for storage and network, and NVMe drives."""
     functions: dict[tuple[str, str, str], set[str]] = {}
-    ports: Counter[tuple[str, str]] = Counter()
+    ports: Counter[tuple[str, str, str]] = Counter()
     for _, line in output.lines():
         one = _LINE.match(line)
         kind = _KINDS.get(one[2]) if one else None
         if one and kind and "Virtual Function" not in one[3]:
             name = _NOISE.sub("", one[3]).strip()
             functions.setdefault((kind, one[2], name), set()).add(one[1])
-            ports[kind, name] += 1
+            ports[kind, one[2], name] += 1
     if not functions:
         output.refuse("no adapter for storage or network is listed here: run 'lspci' on a server")
 
     def of(kind: str) -> list[dict[str, Any]]:
         return [
-            {"name": name, "count": len(slots), "functions": ports[kind, name]}
-            for (one, _, name), slots in functions.items()
-            if one == kind
+            {"name": key[2], "count": len(slots), "functions": ports[key]}
+            for key, slots in functions.items()
+            if key[0] == kind
         ]
 
     reading = {
