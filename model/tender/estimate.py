@@ -136,7 +136,9 @@ def _rows(found: Estimate) -> Iterator[tuple[str, str, str]]:
 
     about = ""
     if found.unknown_lines:
-        about = f"{found.unknown_lines} lines have no price; known: {amount(found.known_purchase)}"
+        lines = brief.several(found.unknown_lines, "line")
+        have = "has" if found.unknown_lines == 1 else "have"
+        about = f"{lines} {have} no price; known: {amount(found.known_purchase)}"
     elif found.low is not None and found.high is not None:
         low, high = (brief.about(float(end), found.currency) for end in (found.low, found.high))
         about = f"likely {low} to {high}"
@@ -146,7 +148,8 @@ def _rows(found: Estimate) -> Iterator[tuple[str, str, str]]:
     yield "Options", amount(found.options), "not part of the purchase"
     renewals = whole_sum(value for _, value in found.renewals)
     unstated = renewals is None and all(value is None for _, value in found.renewals)
-    remark = "the plan states no maintenance" if unstated else f"{len(found.renewals)} years"
+    years = brief.several(len(found.renewals), "year")
+    remark = "the plan states no maintenance" if unstated else years
     if found.maintained:
         yield "Renewals: maintenance", amount(renewals), remark
     else:
