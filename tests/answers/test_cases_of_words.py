@@ -16,6 +16,8 @@ from model.answers import (
     placement,
     price_sheet,
     ranges,
+    streams,
+    swaps,
     verdict,
 )
 from model.answers.extensions import Extendable, Extension
@@ -544,3 +546,74 @@ def test_a_failure_takes_so_many_domains_of_a_code(
     found = placement._coded(tier, parts, racks)
     assert dict(found.takes) == wanted
     assert (found.survives, found.domain) == (2, domain)
+
+
+# Streams, and what the price of a part is inside of
+
+
+def tier_of(**more: Any) -> Any:
+    return Of(**{"name": "t", "holds": "data", "streams": None} | more)
+
+
+STREAMS: list[tuple[Any, dict[str, float | None], str]] = [
+    # a tier, its bandwidth each way, and what is said of one stream, which gets 2 or 3
+    (tier_of(), {"read": 3.0, "write": 4.0}, "2 to 4 reading and 3 to 6 writing with Lustre"),
+    (tier_of(), {"read": 3.0, "write": 3.0}, "2 to 4 reading with Lustre"),
+    (tier_of(), {"read": 2.0, "write": 3.1}, "3 to 6 writing with Lustre"),
+    (tier_of(), {"read": 2.0, "write": 3.0}, ""), (tier_of(), {"read": None, "write": None}, ""),
+    (tier_of(holds="metadata"), {"read": 9.0, "write": 9.0}, ""),
+    (tier_of(streams=Of(count=1)), {"read": 9.0, "write": 9.0}, ""),
+    (None, {"read": 9.0, "write": 9.0}, ""),
+    (tier_of(name="other"), {"read": 9.0, "write": 9.0},
+     "2 to 4 reading with Lustre; 3 to 6 writing with others"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("tier", "rates", "said"), STREAMS)
+def test_one_stream_is_said_to_be_slower_where_it_is(
+    monkeypatch: pytest.MonkeyPatch, tier: Any, rates: dict[str, float | None], said: str
+) -> None:
+    def seen(of: Any, way: str, _: Any) -> Any:
+        one = {"read": (2.0, "2 to 4"), "write": (3.0, "3 to 6")}[way]
+        software = "others" if of.name == "other" and way == "write" else "Lustre"
+        return Of(typical=one[0], between=one[1], software=software)
+
+    monkeypatch.setattr(streams, "seen_streams", seen)
+    values = {("t", f"{way}_bandwidth"): rate for way, rate in rates.items()}
+    results: Any = Found(values, designs=[("t", Of(built=tier))], plan=Of(catalog=None))
+    text = streams.one_stream(results, "t")
+    assert text == (f"Single streams are slower: {said}, as measured." if said else "")
+
+
+@pytest.mark.parametrize(
+    ("counts", "said"),
+    [
+        ([], []), ([None], []), ([1], ["with 1 stream"]), ([2], ["with 2 streams"]),
+        ([1, None, 3], ["with 1 stream on 0", "with 3 streams on 2"]),
+    ],
+)  # fmt: skip
+def test_stated_streams_are_of_their_tier(counts: list[int | None], said: list[str]) -> None:
+    tiers = [
+        Of(holds="data", built=tier_of(
+            name=str(n), streams=None if count is None else Of(count=Of(value=count))))
+        for n, count in enumerate(counts)
+    ]  # fmt: skip
+    other = Of(holds="metadata", built=tier_of(streams=Of(count=Of(value=9))))
+    results: Any = Of(designs=[("", one) for one in (*tiers, other)])
+    assert list(streams.stated_streams(results)) == said
+
+
+@pytest.mark.parametrize(
+    ("line", "price", "own", "said"),
+    [
+        (None, None, None, ""), ("x", None, None, ""), ("x", 0.0, None, "in its server"),
+        ("x", 5.0, "5 EUR", ""),
+    ],
+)  # fmt: skip
+def test_a_price_without_a_figure_of_its_own_is_inside_another(
+    monkeypatch: pytest.MonkeyPatch, line: str | None, price: float | None, own: Any, said: str
+) -> None:
+    monkeypatch.setattr(swaps, "price_of", lambda *_: own)
+    monkeypatch.setattr(swaps, "price_source", lambda *_: ("in its server", ""))
+    results: Any = Found({("x", "unit_price"): price})
+    assert swaps.inside(results, None if line is None else Of(path=line)) == said  # type: ignore[arg-type]
