@@ -43,15 +43,14 @@ MOST_NODES = 1_000_000
 LONGEST = 40
 """Maximum length of a figure."""
 
-
 ENDLESS = 1e30
+"""Upper limit of all figures."""
 USUAL_EFFICIENCY = 0.9
 """Share of the time that a training shall compute, if no other is entered."""
 TRAINING = ("accelerators", "parameters", "efficiency", "workload")
 """The fields of a machine that trains."""
 MEMORY = ("nodes", "node_memory", "memory", "dump_time")
 """The fields of a machine that checkpoints its memory."""
-"""Upper limit of all figures."""
 MOST_RACK_POWER = 1e6
 """Maximum power of a rack in watts, as its PDUs are packed one by one."""
 

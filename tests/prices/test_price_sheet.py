@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import datetime
+import io
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import openpyxl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from model.__main__ import main
-from model.answers.price_sheet import as_csv, as_yaml, price_rows
+from model.answers.price_sheet import HEADS, as_csv, as_yaml, price_rows
 from model.answers.results import evaluate
 from model.design.scenario import load_scenario
 from model.errors import Place
@@ -62,6 +64,29 @@ WAYS: dict[str, Callable[[list[dict[str, str | float]]], list[QuotedPrice]]] = {
     "yaml": lambda rows: read_quote("book", read_document(as_yaml(rows), "p.yaml")),
     "xlsx": lambda rows: read_quote("book", price_list(price_workbook(rows), "p.xlsx")),
 }
+
+
+def test_what_is_to_be_filled_in_is_yellow_below_heads_that_stay() -> None:
+    """A price, even a known one, and an empty currency or date; a text that is no formula stays."""
+    rows: list[dict[str, str | float]] = [
+        {"part": "a", "pieces": 7.0, "price": 12.5, "currency": "EUR", "note": "=1"},
+        {"name": "'=b", "price": 0.0, "date": "2027-01-02"},
+        {"part": "c", "seen": "'quoted"},
+    ]
+    sheet = openpyxl.load_workbook(io.BytesIO(price_workbook(rows))).active
+    assert sheet is not None
+    heads, *found = [list(row) for row in sheet.iter_rows(values_only=True)]
+    assert heads == [name.replace("_", " ") for name in HEADS]
+    written = [{k: v for k, v in zip(HEADS, row, strict=True) if v is not None} for row in found]
+    assert written == [rows[0], {**rows[1], "name": "''=b"}, {**rows[2], "seen": "'quoted"}]
+    yellow = [
+        {name for name, cell in zip(HEADS, row, strict=True) if cell.fill.fgColor.rgb == "FFFFFBE6"}
+        for row in sheet.iter_rows(min_row=2)
+    ]
+    assert yellow == [{"price", "date"}, {"price", "currency"}, {"price", "currency", "date"}]
+    assert all(cell.font.b for cell in sheet[1])
+    assert all(cell.data_type != "f" for row in sheet.iter_rows() for cell in row)
+    assert sheet.freeze_panes == "D2"
 
 
 @pytest.mark.long
