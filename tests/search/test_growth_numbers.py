@@ -9,6 +9,7 @@ import datetime
 import math
 from collections import Counter
 from collections.abc import Callable, Mapping
+from copy import deepcopy
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -24,10 +25,12 @@ from model.search.growth import (
     UNKNOWN,
     Goal,
     Way,
+    _counted,
     _first_day,
     _keep_least,
     _least,
     _least_width,
+    _replaced,
     _Seeker,
     _times,
     goal_of,
@@ -541,3 +544,119 @@ def test_an_order_is_a_phase_no_sooner_than_the_first_day(
     found = with_order(cast(Any, of), cast(Any, way), cast(Any, "base"))
     assert found == cast(Any, "as it is" if phase is None else "in phases")
     assert asked == ([] if phase is None else [("base", "as it is", "Growth - t", phase)])
+
+
+# Numbers of steps, as changes of a scenario.
+
+TIERS = [{"name": "other"}, {"name": "t", "blocks": 2}]
+
+
+def before_of(built: Any = None) -> Any:
+    tiers = [SimpleNamespace(name="other", built=None), SimpleNamespace(name="t", built=built)]
+    site = SimpleNamespace(tiers=tiers, data={"tiers": TIERS, "other": 1})
+    return SimpleNamespace(plan=SimpleNamespace(scenario=site))
+
+
+BUILT = SimpleNamespace(
+    blocks=SimpleNamespace(value=2),
+    enclosures=SimpleNamespace(per_block=SimpleNamespace(value=4)),
+    target=SimpleNamespace(on_zfs=True, layout_at_creation="raidz2:4"),
+)
+ADDED = [*TIERS, {"name": "t 2", "blocks": 5}]
+WITH = {"demand": 7}
+STEPS: list[tuple[str, str, dict[str, Any], Any, int, dict[str, Any], int]] = [
+    # step, title, its changes, the tier as built: the changes of three of it, and how many may be
+    ("add_block", "", {"tiers": ADDED, **WITH}, BUILT, 3,
+     {"tiers": [*TIERS, {"name": "t 2", "blocks": 7}], **WITH}, 10_000),
+    ("add_block", "", {"tiers": ADDED, **WITH}, BUILT, 1, {"tiers": ADDED, **WITH}, 10_000),
+    ("add_block", "", WITH, BUILT, 3, {**WITH, "tiers.1.blocks": 5}, 10_000),
+    ("add_block", "", WITH, None, 3, WITH, 1),
+    ("add_vdevs", "add 1 vdev to", {}, BUILT, 3, {"vdevs": ("t", 3)}, 64),
+    ("add_vdevs", "add 10 vdevs to", WITH, BUILT, 3, WITH, 1),
+    ("widen_raidz", "add 1 drive to", {}, BUILT, 3, {"drives": ("t", 3)}, 16),
+    ("widen_raidz", "add 2 drives to", WITH, BUILT, 3, WITH, 1),
+    ("add_enclosure", "", WITH, BUILT, 2,
+     {**WITH, "tiers.1.enclosures.per_block": 6, "x": 1.5}, 12),
+    ("add_enclosure", "", WITH, SimpleNamespace(enclosures=None), 2, WITH, 1),
+    ("add_enclosure", "", WITH, None, 2, WITH, 1),
+    ("fill_bays", "add 1 drive to", WITH, BUILT, 3, WITH, 1),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("step", "title", "changes", "built", "count", "wanted", "most"), STEPS)
+def test_so_many_of_a_step_are_one_change(
+    step: str,
+    title: str,
+    changes: dict[str, Any],
+    built: Any,
+    count: int,
+    wanted: dict[str, Any],
+    most: int,
+    monkeypatch: Any,
+) -> None:
+    """Its own changes stay as they are; the number goes up to what fits, or to a round limit."""
+    for name in ("vdevs", "drives"):
+
+        def added(_: Any, *of: Any, name: str = name) -> Any:
+            return "title", {name: of}
+
+        monkeypatch.setattr(growth, f"{name}_added", added)
+    monkeypatch.setattr(growth, "targets_following", lambda *of: {"x": of[-1]})
+    one = cast(Any, SimpleNamespace(step=step, title=title, changes=deepcopy(changes)))
+    for fit, least in (
+        (None, most),
+        (9, min(most, 9)),
+        (99, 99 if step == "widen_raidz" else most),
+    ):
+        monkeypatch.setattr(growth, "most_vdevs", lambda *_, fit=fit: fit)
+        monkeypatch.setattr(growth, "most_drives", lambda *_, fit=fit: fit)
+        make, limit = _counted(before_of(built), one, 1)
+        limited = title.startswith(("add 1 vdev ", "add 1 drive ")) and step != "fill_bays"
+        assert limit == (least if limited else most)
+        assert make(count) == wanted
+        assert one.changes == changes
+
+
+def test_a_tier_entered_as_a_whole_is_copied_under_free_names(monkeypatch: Any) -> None:
+    added = {"tiers": [*TIERS, {"name": "t 2"}, {"name": "last"}], **WITH}
+    step = cast(Any, SimpleNamespace(step="add_block", title="", changes=added))
+    make, most = _counted(before_of(), step, 1)
+    assert most == 32
+    for count in (1, 2, 4):
+        found = make(count)
+        names = [one["name"] for one in found["tiers"]]
+        assert names == ["other", "t", *(f"t {n}" for n in range(2, 2 + count)), "last"]
+        assert found["demand"] == 7
+
+
+@pytest.mark.parametrize(("on_zfs", "layout"), [(True, "x"), (True, ""), (False, "x")])
+def test_a_tier_is_replaced_by_its_own_parts_or_larger_drives(
+    on_zfs: bool, layout: str, monkeypatch: Any
+) -> None:
+    """The pools that are made anew are of no former day."""
+    monkeypatch.setattr(growth, "larger_drives", lambda *_: [("", "none"), ("big", "20 TB")])
+    monkeypatch.setattr(growth, "with_new_parts", lambda _, parts: parts)
+    seeker = keeping(monkeypatch, None, None, None)
+    asked: list[Any] = []
+
+    def planned(_: Any, changes: dict[str, Any]) -> Any:
+        asked.append(changes)
+        return after_of() if changes["tiers.1.blocks"] > 0 else None
+
+    seeker.planned = planned
+    target = SimpleNamespace(on_zfs=on_zfs, layout_at_creation=layout)
+    before = before_of(SimpleNamespace(target=target))
+    step = SimpleNamespace(changes={"owned": None}, warnings=("told",), title="replace")
+    _replaced(seeker, before, cast(Any, step))
+    new = {"tiers.1.target.created": None} if on_zfs and layout else {}
+    first = {"owned": None, **new}
+    assert asked[0] == {**first, "tiers.1.blocks": 1}
+    assert asked[-1] == {**first, "tiers.1.drives.part": "big", "tiers.1.blocks": 2}
+    assert list(seeker.ways) == [
+        (f"replace the tier with 1 new blocks {title}",)
+        for title in ("of the same parts", "with 20 TB")
+    ]
+    seeker.ways.clear()
+    seeker.planned = lambda *_: after_of()
+    _replaced(seeker, before_of(), cast(Any, step))
+    assert list(seeker.ways) == [("replace",)]
