@@ -617,3 +617,18 @@ def test_each_part_of_a_series_has_its_order_number(series: str) -> None:
     assert [key for key, number in numbers.items() if not re.fullmatch(form, number)] == []
     for key, number in numbers.items():
         assert key in catalog.named_like(number.replace("-", "").lower())
+
+
+def test_a_key_of_another_kind_is_suggested_where_none_of_the_kind_is_like_it(make):
+    catalog = load_catalog(make())
+    unknown = "no part 'disk-10bt' is in the catalog (did you mean 'disk-10tb'?)"
+    for kinds in ((), ("hdd",), ("hba",), ("hdd", "hba")):
+        assert catalog.problem_with("disk-10bt", *kinds) == unknown
+    assert catalog.problem_with("other", "hba").endswith(
+        ": write a key such as 'card'; 'catalog list hba' shows all"
+    )
+    assert catalog.problem_with("other") == "no part 'other' is in the catalog"
+    assert catalog.problem_with("card", "hba") == catalog.problem_with("card") == ""
+    assert catalog.problem_with("card", "hdd") == (
+        "'card' is of kind 'hba': write the key of a part of kind hdd"
+    )
