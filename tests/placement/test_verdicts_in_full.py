@@ -149,6 +149,21 @@ CASES: dict[str, tuple[Tier, list[str], dict[str, Any], dict[str, Any]]] = {
         | of(f"{MODULE} + {MODULE}", "module 1 of enclosure 1 and module 2 of enclosure 1")
         | of(f"{MODULE} + server", "module 1 of enclosure 1 and server 1"),
     ),
+    "a special mirror that stands beside a RAIDZ3": (
+        tier(
+            spread(groups_of_block([Group("g", 8, 3, 0)], 1), (2, 2, 2, 2)),
+            Parts(servers=1, enclosures=4, network_adapters=0),
+            beside=(Group("special mirror-1", 2, 1, 0),),
+        ),
+        ["drive", "enclosure", WITHIN, MODULE, "server"],
+        of("server", "server 1"),
+        of("drive + drive", "any two drives of special mirror-1", "data")
+        | of("drive + server", "server 1")
+        | of("enclosure + enclosure", FIRST.format("enclosure 2"))
+        | of("enclosure + server", FIRST.format("server 1"))
+        | of(f"{WITHIN} + {WITHIN}", FIRST.format("enclosure 2"), "data")
+        | of(f"{MODULE} + server", "module 1 of enclosure 1 and server 1"),
+    ),
     "a cache drive before two drives of a RAIDZ1": (
         tier(
             packed(groups_of_block([NARROW], 2), (4, 4)),
