@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from copy import deepcopy
 from dataclasses import replace
 from typing import Annotated, Any, Literal
 
@@ -312,18 +313,44 @@ def read_bid(document: Document) -> BidFile:
         the messages: bids are confidential.
     """
     document = replace(document, data=_filled(document.data))
+    wrong: list[Problem] = []
+    found: BidFile | None = None
     try:
         found = validate(BidFile, document)
+    except InputError as error:
+        wrong += error.problems
+    try:
         refuse_thousands(document, THOUSANDS)
     except InputError as error:
-        raise InputError(without_values(error.problems, document)) from None
+        fields = {problem.field for problem in wrong}
+        wrong += (problem for problem in error.problems if problem.field not in fields)
+    found = found or _without(document, wrong)
     problems = [
         Problem(document.place(path), ".".join(map(str, path)), what)
-        for path, what in _complaints(found)
+        for path, what in (() if found is None else _complaints(found))
     ]
-    if problems:
-        raise InputError(problems)
+    if found is None or wrong or problems:
+        raise InputError([*without_values(wrong, document), *problems])
     return found
+
+
+def _without(document: Document, problems: Iterable[Problem]) -> BidFile | None:
+    """Return a bid without its wrong fields, for what else is wrong; None if it needs these."""
+    data = deepcopy(document.data)
+    for problem in problems:
+        parent, (*steps, last) = data, problem.field.split(".")
+        for step in steps:
+            if isinstance(parent, list) and step.isdigit() and int(step) < len(parent):
+                parent = parent[int(step)]
+            elif isinstance(parent, dict):
+                parent = parent.get(step)
+        if not isinstance(parent, dict):  # entries of lists stay where they are
+            return None
+        parent.pop(last, None)
+    try:
+        return validate(BidFile, replace(document, data=data))
+    except InputError:
+        return None
 
 
 def _filled(data: Any) -> Any:
@@ -423,7 +450,7 @@ def _values(data: Any) -> Iterator[str]:
 def _hidden(problem: Problem, data: Any, written: set[str]) -> str:
     """Return what is wrong without what is quoted, and without the value at the place itself."""
     if problem.what.endswith(WITHOUT_MARK):
-        return f"the point may separate thousands: write the number {WITHOUT_MARK}"
+        return f"the mark may separate thousands: write the number {WITHOUT_MARK}"
     what = _BREAKS.sub(_bound_alone, problem.what)
     what = _QUOTED.sub(lambda one: HIDDEN if one[1].casefold() in written else one[0], what)
     value: Any = data

@@ -197,6 +197,7 @@ class _Normaliser:
         for lot, position in self.asked:
             lots[position].append(lot)
         stated = {(one.lot, one.position) for one in self.bid.lines}
+        self._ask_unknown_lots()
         if self.tender.lot and stated and not any(lot for lot, _ in stated):
             return self._without_lots()
         if self.tender.lot and (of_none := self._of_no_lot()):
@@ -227,6 +228,16 @@ class _Normaliser:
                     "the lot of your line.",
                 )
         return placed
+
+    def _ask_unknown_lots(self) -> None:
+        """Ask about lines with prices in lots that the tender doesn't have."""
+        known = {one.lot for one in self.tender.lines} - {""}
+        if self.tender.lot and known <= {self.tender.lot}:
+            return  # rules of one lot; bids may be for others, too
+        found = [one for one in self.bid.lines if one.lot and one.lot not in known]
+        if named := _listed(f"{one.position} in lot {one.lot}" for one in found if _has_price(one)):
+            lots = f"has the lots {_listed(sorted(known))}" if known else "has no lots"
+            self._ask(f"The tender {lots}, but you offer {named}. Please correct the lot.")
 
     def _without_lots(self) -> list[Line]:
         """Return lines without lots: in those that ask for them, or else in the evaluated one."""

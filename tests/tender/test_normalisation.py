@@ -265,6 +265,16 @@ QUESTIONS: list[tuple[Said, Said, str]] = [
     ({"racks": 0}, {"rack_price": 9000}, "your offer needs no racks"),
     ({}, {"lot": "A"}, "Your lines state no lot. They count for lot A."),
     (
+        {"lines": [LINES[0] | {"lot": "9"}]},
+        {"lines": [{"position": "1"}]},
+        "The tender has no lots, but you offer 1 in lot 9. Please correct the lot.",
+    ),
+    (
+        {"lines": [LINES[0] | {"lot": "C"}]},
+        {"lines": [{"position": "1", "lot": "A"}, {"position": "1", "lot": "B"}]},
+        "The tender has the lots A, B, but you offer 1 in lot C. Please correct the lot.",
+    ),
+    (
         {"lines": [LINES[0] | {"kind": "option"}]},
         {"lines": [{"position": "1"}]},
         "Position 1: you offer it as an option, but the tender lists it as a part of the offer.",
@@ -673,6 +683,18 @@ WRONG_BIDS: list[tuple[Said, str]] = [
 ]
 
 
+def test_a_bid_with_wrong_values_says_what_else_is_wrong() -> None:
+    """Also positions that occur twice, days of empty cells, and other currencies, in one run."""
+    lines = "[{position: '1', quantity: -1}, {position: '1', unit_price: 1 USD}]"
+    text = f"bidder: A\ncurrency: EUR\nvalid_until: 1900-01-01\ndate: soon\nlines: {lines}\n"
+    with pytest.raises(InputError) as error:
+        read_bid(read_document(f"{text}total: 815.471 EUR\n", "bid.yaml"))
+    assert {one.field for one in error.value.problems} == {
+        *("date", "valid_until", "lines.0.quantity", "lines.0.position", "lines.1.position"),
+        *("lines.1.unit_price", "total"),
+    }
+
+
 @pytest.mark.parametrize(("said", "message"), WRONG_BIDS)
 def test_wrong_bids(said: Said, message: str) -> None:
     """Where, what, and what to write instead; no value of the bid is in it."""
@@ -786,7 +808,7 @@ def test_a_number_of_a_bid_that_may_be_in_thousands(text: str) -> None:
     """It is asked for again, and no value of the bid is in the message."""
     with pytest.raises(InputError) as error:
         read_bid(read_document(f"bidder: A\n{text}\n", "bid.yaml"))
-    assert "the point may separate thousands: write the number without a mark" in str(error.value)
+    assert "the mark may separate thousands: write the number without a mark" in str(error.value)
     assert "815" not in str(error.value)
 
 
