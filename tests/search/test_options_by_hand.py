@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
-from model.search.options import Option, distinct, label_of, names_of
+from model.parts.catalog import Catalog
+from model.search.options import Option, _limits, _within, distinct, label_of, names_of, spoken
 
 FEW = {"part": "disk", "per_server": 4, "price": "9 EUR"}
 MANY = {"part": "disk", "per_server": 8, "price": "9 EUR"}
@@ -70,3 +72,65 @@ def test_names_of_options_are_short() -> None:
 )
 def test_labels(value: Any, label: str) -> None:
     assert label_of(value) == label
+
+
+KNOWN: dict[str, tuple[str, dict[str, float]]] = {
+    "disk": ("Exos", {"capacity": 18e12, "bays": 1.0}),
+    "larger": ("Exos", {"capacity": 24e12}),
+    "flash": ("CD8 15.36 TB", {"capacity": 15.36e12}),
+    "card": ("Card", {}),
+}
+
+
+class Shelf:
+    """A catalog of three drives, two of which have a name in common, and a card."""
+
+    def __contains__(self, key: Any) -> bool:
+        return key in KNOWN
+
+    def names(self, key: str) -> str:
+        return KNOWN[key][0]
+
+    def figures(self, key: str) -> dict[str, float]:
+        return KNOWN[key][1]
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        (7, "7"),
+        ({"value": "disk", "because": "so"}, "Exos, 18 TB"),
+        (["larger", "card"], "Exos, 24 TB and Card"),
+        ("flash", "CD8 15.36 TB"),  # its name has the capacity
+        ("tape", "tape"),
+        ({"part": "disk", "per_server": 12}, "Exos, 18 TB, 12 per server"),
+        ({"name": "own", "capacity": "9 TB"}, "name own, capacity 9 TB"),
+        ({"part": "card", "power": {"value": "9 W"}}, "Card, power 9 W"),
+    ],
+)
+def test_what_is_shown_of_an_option(value: Any, said: str) -> None:
+    assert spoken(value, cast(Catalog, Shelf())) == said
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "fitting"),
+    [
+        (None, None, ["disk", "larger", "flash"]),
+        ("18 TB", None, ["disk", "larger"]),
+        (None, "18 TB", ["disk", "flash"]),
+        ("15.36 TB", "18 TB", ["disk", "flash"]),
+        ("18.1 TB", "23.9 TB", []),
+        ("24 TB", "24 TB", ["larger"]),
+    ],
+)
+def test_parts_within_limits(
+    least: str | None, most: str | None, fitting: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both limits are within; a part of an unknown figure isn't."""
+    monkeypatch.setattr("model.search.options.figure_units", lambda *_: {"capacity": "byte"})
+    shelf, keys = cast(Catalog, Shelf()), list(KNOWN)
+    wanted = cast(Any, SimpleNamespace(least=least, most=most))
+    limits = _limits("capacity", wanted, keys, shelf)
+    assert [key for key in keys if _within(shelf.figures(key).get("capacity"), limits)] == fitting
+    with pytest.raises(ValueError, match="has 'weight': known are bays, capacity"):
+        _limits("weight", wanted, keys, shelf)
