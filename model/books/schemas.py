@@ -25,6 +25,7 @@ from model.parts.field_failures import FailuresSeen
 from model.parts.lead_times import DatedLeadTime
 from model.parts.part_failures import PartFailure
 from model.parts.price_ages import PriceAge, PriceConfidence
+from model.parts.price_series import PriceSeries
 from model.parts.prices import PublicPrice
 from model.parts.quote_tables import TableForm
 from model.parts.quotes import PriceBook, Quote
@@ -72,6 +73,10 @@ SOURCES: dict[str, tuple[str, Callable[[], TypeAdapter[Any]]]] = {
     "table": ("How a vendor writes tables", lambda: TypeAdapter(TableForm)),
     "price": ("What a part was seen to cost", lambda: TypeAdapter(PublicPrice)),
     "price_age": ("How prices age by kind of part", lambda: TypeAdapter(list[PriceAge])),
+    "price_series": (
+        "Dated prices by kind of part, from which price paths follow",
+        lambda: TypeAdapter(PriceSeries),
+    ),
     "price_confidence": (
         "How far prices may be off by confidence",
         lambda: TypeAdapter(list[PriceConfidence]),

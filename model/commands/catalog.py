@@ -13,6 +13,8 @@ from model.parts.classes import check_classes, shipped_classes
 from model.parts.figures import figure_units
 from model.units.figures import show
 
+FIGURES = {"code_payload": "line code: payload bits", "code_block": "line code: bits of a block"}
+"""Names of figures that say nothing by themselves."""
 MOST = 8
 """Number of similar keys in an error message."""
 
@@ -62,7 +64,11 @@ def _show(catalog: Catalog, key: str) -> None:
     units = figure_units(catalog, key)
     figures = catalog.figures(key)
     rows = [
-        (name.replace("_", " "), _shown(value, units.get(name, "1")), catalog.source(key, name))
+        (
+            FIGURES.get(name, name.replace("_", " ")),
+            _shown(value, units.get(name, "1")),
+            catalog.source(key, name),
+        )
         for name, value in figures.items()
     ]
     table(("figure", "value", "source"), rows)

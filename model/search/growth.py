@@ -466,7 +466,7 @@ def _repeated(
     elif step.step == "widen_raidz":
         title, _ = drives_added(before, seeker.goal.tier, count)
     elif count > 1:
-        title += _times(step, n, count)
+        title = _times(title, step, n, count)
     seeker.keep((*steps, title), after, warnings)
     return count == 1
 
@@ -475,12 +475,15 @@ def _number(results: Results, name: str) -> int:
     return next(n for n, one in enumerate(results.plan.scenario.tiers) if one.name == name)
 
 
-def _times(step: Extension, n: int, count: int) -> str:
-    """Say how many blocks a step adds, or how often it is done."""
+def _times(title: str, step: Extension, n: int, count: int) -> str:
+    """Say in the title of a step how many blocks it adds, or how often it is done."""
     least = int(step.changes["tiers"][n + 1].get("blocks", 1)) if "tiers" in step.changes else 1
-    if least == 1:
-        return f" (x {count})"
-    return f" (and {count - 1} more)" if count > 1 else ""
+    if count == 1:
+        return title
+    for was in ("one block", several(least, "block")):
+        if was in title:
+            return title.replace(was, several(least + count - 1, "block"), 1)
+    return f"{title} (x {count})"
 
 
 def _counted(
@@ -668,7 +671,8 @@ def _replaced_by(seeker: _Seeker, before: Results, step: Extension) -> None:
     if found is not None:
         count, after = found
         block = step.title.removeprefix("add ").removesuffix(", as another tier")
-        seeker.keep((f"replace the tier with {block}{_times(step, n, count)}",), after, ())
+        title = _times(f"replace the tier with {block}", step, n, count)
+        seeker.keep((title,), after, ())
 
 
 def longest_lead_time(before: Results, after: Results) -> tuple[float | None, str]:

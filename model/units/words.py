@@ -380,6 +380,9 @@ def label(name: str) -> str:
     return " ".join([words[0][:1].upper() + words[0][1:], *words[1:]])
 
 
+_NUMBERED, _ITEM = re.compile(r"(?<=cables|eivers) (\d+)$"), r" (item \1)"
+"""Names of lines that end in the number of the entry: read as a count otherwise."""
+_PLUGS = {"c13": "C13", "c19": "C19", "other": "plug unknown"}
 _SERVERS = {"busy": "busiest servers", "other": "other servers"}
 
 
@@ -399,11 +402,16 @@ def instance_name(path: str) -> str:
     ('home', 'busiest servers')
     >>> instance_name("site/tiers:home/lines:drives")
     'home, drives'
+    >>> instance_name("site/tiers:home/lines:network cables 1")
+    'home, network cables (item 1)'
     """
     above, _, step = path.rpartition("/")
     kind, _, name = step.rpartition(":")
     if kind == "lines" and above:
-        return f"{above.rpartition(':')[2]}, {name}"
+        owner = above.rpartition(":")[2]
+        if owner == "cords":
+            return f"power cords, {_PLUGS.get(name, name)}"
+        return f"{owner}, {_NUMBERED.sub(_ITEM, name)}"
     return _SERVERS.get(name, name) if kind == "servers" else name
 
 

@@ -10,7 +10,7 @@ EXAMPLE_IS_SHOWN = "Example: a made-up tender with three made-up bids."
 NO_SCORING = "The rules state no scoring method yet. Choose one under Specify > Scoring."
 RULES_CANT_BE_USED = "The rules of the tender can't be used with this plan:"
 FORM_IS_MADE_OF = (
-    "{blanks} fields to fill in. It contains no price, estimate, part or name of the plan."
+    "{blanks} fields to fill in, without prices, estimates, parts or names of the plan."
 )
 KEEP_RULES = (
     "For you alone: contains the estimate. `python -m model bids` needs it to read the forms."
@@ -40,7 +40,7 @@ LABELS_OF_TERMS = {
     "direct": "Direct I/O",
     "stability": "Stability test",
     "remedy": "Remedy",
-    "country": "Clauses of",
+    "country": "Country of the clauses",
     "committed.capacity": "Committed capacity",
     "committed.read_bandwidth": "Committed read bandwidth",
     "committed.write_bandwidth": "Committed write bandwidth",

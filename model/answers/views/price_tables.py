@@ -125,5 +125,7 @@ def missing(results: Results) -> View:
         )
         for one in found[:MOST_ASKED]
     )
-    title = f"Prices to request first, {len(rows)} of {len(found)}"
+    title = (
+        f"Prices to request first, {len(rows)} of {len(found)}" if rows else "No price is missing"
+    )
     return View(title, "Description", ASKED, rows)
