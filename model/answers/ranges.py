@@ -35,6 +35,8 @@ STALE = "not recalculated"
 SERVERS = "working_servers", "serving_servers"
 BANDWIDTHS = tuple(f"{way}_bandwidth" for way in WAYS)
 LOSS = "loss_probability"
+LOSSES = (LOSS, "required_loss", "required_loss_target")
+"""Probabilities of loss, planned and required."""
 LOST, OUTAGE = "expected_bytes_lost", "yearly_outage"
 TIME_TO_LOSS = "mean_time_to_data_loss"
 RISKS = LOSS, LOST, "availability", OUTAGE

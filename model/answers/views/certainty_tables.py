@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from model.answers.certainty import LEVELS, Drawn, Interval
-from model.answers.ranges import ALL, FIT, Chance
+from model.answers.ranges import ALL, FIT, LOSS, LOSSES, Chance
 from model.answers.results import Results
 from model.answers.sensitivity import LESS, Assumption
 from model.answers.uncertainty import label_of, uncertain
@@ -46,8 +46,8 @@ def quantiles(drawn: Drawn) -> View:
 
 def _quantiles(drawn: Drawn, address: Address) -> Row:
     found, item = drawn.quantiles(address), drawn.results.item(*address)
-    is_share = item.shown in SHARES
-    at = [FixedValue(value, item.unit, is_share=is_share) for value in found.at]
+    is_share, is_loss = item.shown in SHARES, item.name == LOSS
+    at = [FixedValue(value, item.unit, is_share=is_share, is_loss=is_loss) for value in found.at]
     entries: tuple[Entry, ...] = (
         figure(drawn.results, *address),
         *at,
@@ -109,7 +109,11 @@ def _chance(drawn: Drawn, one: Chance) -> Row:
         title = requirement.subject
         at = drawn.quantiles(requirement.planned).at
         is_share = results.item("site", requirement.required).shown in SHARES
-        known = (FixedValue(at[n], requirement.unit, is_share=is_share) for n in (0, 2, -1))
+        is_loss = requirement.required in LOSSES
+        known = (
+            FixedValue(at[n], requirement.unit, is_share=is_share, is_loss=is_loss)
+            for n in (0, 2, -1)
+        )
         further = (figure(results, "site", requirement.required), *known)
     shares = (FixedValue(one.met, "1"), FixedValue(one.unknown, "1"))
     tone = "strong" if one.name == ALL else "faint" if one.name == FIT and one.unknown else ""

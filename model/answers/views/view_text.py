@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from model.answers import sentences
-from model.answers.losses import chance_of_loss
+from model.answers.explain import is_binary
+from model.answers.losses import NEGLIGIBLE, chance_of_loss
 from model.answers.metadata import count
-from model.answers.ranges import chance_text
+from model.answers.ranges import LOSS, LOSSES, chance_text
 from model.answers.results import Results
 from model.answers.sentences import Sentence
 from model.answers.views.view import (
@@ -253,12 +254,21 @@ def _number(
     currency = _currency(results, entry)
     if column.look == "paid":
         return paid(value, currency)
-    if isinstance(entry, FixedValue) and entry.is_loss:
+    if _is_loss(entry, value):
         return chance_of_loss(value)
     if is_share(results, entry):
         return share(value)
     in_tib = column.look == "binary" or (binary and entry.unit == "byte")
+    in_tib = in_tib or is_binary(value, entry.unit)
     return show(value, entry.unit, binary=in_tib, currency=currency)
+
+
+def _is_loss(entry: Value | FixedValue, value: float) -> bool:
+    """Whether an entry is a probability of loss, shown as 1 in so many; not a limit of about 0."""
+    if isinstance(entry, FixedValue):
+        return entry.is_loss
+    name = entry.addresses[0][1]
+    return entry.formula is None and (name == LOSS or (name in LOSSES and value >= NEGLIGIBLE))
 
 
 def paid(value: float, currency: str) -> str:
