@@ -24,6 +24,7 @@ from store.patches import (
     patches_of,
 )
 
+BLOCKS = Patch("tiers.0.blocks", 9)
 ASTRA = load_scenario(Path(__file__).parents[2] / "scenarios/astra.yaml")
 FIGURES = ("tiers.0.blocks", "tiers.1.blocks", "tiers.0.drives.price", "economics.years", "title")
 QUOTES = ("offered:quotes:q.yaml", "offered:price_books:a:b.csv")
@@ -176,6 +177,32 @@ def test_undo_leaves_what_another_tab_did(mine: list[Patch], theirs: Patch) -> N
     for _ in here.steps:
         joined = joined.undo()
     assert do_the_same(joined.whole, compacted([theirs]))
+
+
+@pytest.mark.parametrize(
+    ("theirs", "left"),
+    [
+        ([Patch("title", "z")], ["economics.years", "tiers.0.blocks"]),
+        ([Patch("title", "z"), Patch("economics.years", 8)], ["tiers.0.blocks"]),
+        ([Patch("tiers", None)], ["title", "economics.years"]),
+        ([Patch("tiers.0", None), Patch("economics", {})], ["title"]),
+        ([Patch("tiers.1.blocks", 3)], ["title", "economics.years", "tiers.0.blocks"]),
+        ([Patch("tiers.0.blocks.x", 3)], ["title", "economics.years"]),
+    ],
+)
+def test_steps_that_meet_what_another_tab_did_are_gone(
+    theirs: list[Patch], left: list[str]
+) -> None:
+    """Those on the same field, within it, or of what it is in, whatever else the other tab did."""
+    here = changed([[Patch("title", "x")], [Patch("economics.years", 7)], [BLOCKS]])
+    joined = here.joined(compacted([*here.whole.values(), *theirs]))
+    assert [patch.path for step in joined.steps for patch in step] == left
+    assert do_the_same(joined.whole, compacted([*here.whole.values(), *theirs]))
+    for _ in left:
+        joined = joined.undo()
+    assert {patch.path: patch.new for patch in theirs}.items() <= {
+        path: patch.new for path, patch in joined.whole.items()
+    }.items()
 
 
 def test_a_step_of_nothing_is_none_and_only_so_many_are_kept() -> None:
