@@ -237,3 +237,20 @@ def test_inputs_of_a_history() -> None:
         grown = LAST * 1.02 ** (12 * year)
         assert planned_for == pytest.approx(grown, rel=0.02)
     assert len(found) == 2 + 4 + 4 * 3
+
+
+@pytest.mark.parametrize(
+    ("words", "served"),
+    [
+        ("disks inside ceph", 24),
+        ("disks inside scale", 24),
+        ("disks scale", 1),
+        ("disks", 1),
+        ("disks raid", 1),
+        ("disks spread", 1),
+    ],
+)
+def test_targets_that_rebuild_together(words: str, served: float) -> None:
+    """All drives of a server, where a lost one is made again on all; else one target."""
+    found = inputs(like(words), {})["t/states:drive rebuilding", "rebuilding_targets"]
+    assert found == (served, "default")
