@@ -65,6 +65,11 @@ SENTENCES: list[tuple[Goal, list[Mapping[str, Any]], str]] = [
         f"{BEST}cost of all years 4900 EUR, ordered by 2027-09-01 at the prices expected then "
         "(5000 EUR at today's)",
     ),
+    (
+        YEARS,
+        [{"cost_at_order": 900.0}],
+        f"{BEST}cost of all years 4900 EUR at the prices expected then (5000 EUR at today's)",
+    ),
     (YEARS, [UNKNOWN], f"{BEST}cost of all years 5000 EUR"),
     (PLAIN, [LEAD], f"{BEST}added cost 1000 EUR (lead time 100 days, disks: 14 weeks, 2026-01)"),
     (
@@ -89,6 +94,11 @@ SENTENCES: list[tuple[Goal, list[Mapping[str, Any]], str]] = [
         [LATE, {**LATE, "arrives": datetime.date(2029, 2, 4)}],
         "no way to reach 2 PB of usable capacity by 2028-12-01: the earliest is complete on "
         "2029-02-03",
+    ),
+    (
+        PLAIN,
+        [{"cost_at_order": None}],
+        f"1 way to reach 2 PB of usable capacity, but its cost is unknown{ENTER}",
     ),
     (PLAIN, [UNKNOWN], f"1 way to reach 2 PB of usable capacity, but its cost is unknown{ENTER}"),
     (
@@ -154,6 +164,10 @@ def test_prices_of_the_order_decide(way: Mapping[str, Any], capital: float, year
     assert one.price("total_cost_of_ownership") == years
 
 
+def test_a_way_without_a_price_at_its_order_is_never_the_cheapest() -> None:
+    assert replace(WAY, cost_at_order=None).price("capital_cost") == math.inf
+
+
 def test_ways_for_other_programs() -> None:
     growth = growth_of(
         DATED,
@@ -202,7 +216,7 @@ def test_ways_for_other_programs() -> None:
         "warnings": [],
     }
     none = growth_json(growth_of(PLAIN, [UNKNOWN]), "CHF")
-    assert (none["best"], none["by"]) == (None, None)
+    assert (none["best"], none["by"], none["complete"]) == (None, None, True)
 
 
 @pytest.mark.parametrize(
