@@ -37,18 +37,18 @@ LAYOUTS: dict[str, tuple[list[Group], list[tuple[str, float]]]] = {
         [(f"draid3:8d:24c:1s ({PARITY})", 10 / 11), FASTER],
     ),
     "raid5:9": (
-        [Group(1, 9, 1, "raid5:9", 8)],
+        [Group(1, 9, 1, "raid5:9", 8, False)],
         [(f"raid6:9 ({PARITY})", 7 / 8), (f"raid5:5 ({HALF})", 4 / 8), FASTER],
     ),
     "2 x raid6:10": (
-        [Group(2, 10, 2, "raid6:10", 8)],
+        [Group(2, 10, 2, "raid6:10", 8, False)],
         [(f"3 x raid6:6 ({HALF})", 12 / 16), FASTER],
     ),
     "raid60:2x10": (
-        [Group(2, 10, 2, "raid60:2x10", 8)],
+        [Group(2, 10, 2, "raid60:2x10", 8, False)],
         [(f"raid60:3x6 ({HALF})", 12 / 16), FASTER],
     ),
-    "raid10:8": ([Group(4, 2, 1, "raid10:8", 1)], [FASTER]),
+    "raid10:8": ([Group(4, 2, 1, "raid10:8", 1, False)], [FASTER]),
 }
 
 
