@@ -41,3 +41,13 @@ def test_chapters_that_a_change_brings(case: dict[str, Any]) -> None:
     after = chapters(like(case["to"], **case.get("tier", {})), case.get("site", {}))
     assert after - before == _listed(case.get("new", {}))
     assert before - after == _listed(case.get("gone", {}))
+
+
+@pytest.mark.parametrize(("groups", "when"), [("a", "one group"), ("ab", "all groups")])
+def test_a_group_alone_is_full_by_its_own_growth(groups: str, when: str) -> None:
+    """Of several, each has its growth, and only all together fill what was bought."""
+    grown = [{"name": name, "volume": "1 PB", "added": "1 TB/year"} for name in groups]
+    found = chapters(like("given"), {"demand": {"groups": grown}})
+    full = {(role, chapter) for role, chapter in found if chapter.startswith("demand: when full,")}
+    alone = {("demand", "demand: when full, steady growth")} if groups == "a" else set()
+    assert full == {("site", f"demand: when full, {when}"), *alone}
