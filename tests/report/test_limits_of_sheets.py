@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 import openpyxl
@@ -12,6 +13,7 @@ import pytest
 from model.answers.questions import questions
 from report.workbook import plain_sheets, racks_sheet, summary_sheet
 from report.workbook.sheets import ASSUMPTIONS, QUESTIONS, SUMMARY
+from report.workbook.view_table import _follows_figures
 from report.workbook.workbook import build
 from tests.report.books import SCENARIOS, results_of
 
@@ -66,3 +68,17 @@ def test_beyond_its_limit_a_list_says_how_many_more_there_are() -> None:
     further = set(texts[SUMMARY]) - set(whole[SUMMARY])
     assert any("1" in text and not text.startswith("!") for text in further)
     assert len(texts[ASSUMPTIONS]) < judged(), "what the bill shows is left out"
+
+
+@pytest.mark.parametrize(
+    ("looks", "indented"),
+    [
+        (("text", "value"), []),
+        (("value", "text", "text"), [2]),
+        (("limits", "text", "value", "value", "text"), [5]),
+    ],
+)
+def test_texts_are_indented_beside_figures(looks: tuple[str, ...], indented: list[int]) -> None:
+    """The first column stands beside none, whatever the last one holds."""
+    view: Any = SimpleNamespace(columns=[SimpleNamespace(look=look) for look in looks])
+    assert [at for at in range(1, len(looks) + 1) if _follows_figures(view, at)] == indented
