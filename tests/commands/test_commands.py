@@ -335,7 +335,7 @@ def test_a_pool_with_failure_domains(capsys):
     assert pool["available_filled"] > pool["available"]
     assert main(line) == 0
     text = capsys.readouterr().out
-    assert "Order of zpool create: enc0d0 ... enc11d0 enc0d1" in text
+    assert "Order of zpool create: enc0d0 ... enc11d0 enc0d1" in " ".join(text.split())
     assert str(pool["available_filled"]) in text
     assert run_json(capsys, "pool", "raidz2:8", "--drive", "1 TB")["available_filled"] is None
 
