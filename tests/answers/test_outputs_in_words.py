@@ -300,7 +300,7 @@ unknown~ (mandatory) | unknown
 Number of racks (needs the usable rack units of one rack of the site; the rack units of D, whole \
 tier) | at most 9 | unknown~ | unknown~ (mandatory) | unknown
 Probability of data loss in the service life (99.9 % of it rests on an assumption; a alone \
-misses it) | at most 1e-9 | unknown~ | ✗ not met! (mandatory) | unknown~ |  | 0 %
+misses it) | at most 1 in 1 billion | unknown~ | ✗ not met! (mandatory) | unknown~ |  | 0 %
 """,
     ),
     (

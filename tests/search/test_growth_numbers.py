@@ -168,18 +168,25 @@ def test_wider_ways_of_the_same_further_steps_are_left_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "count", "said"),
+    ("title", "blocks", "count", "said"),
     [
-        ({}, 2, " (x 2)"),
-        ({}, 1, " (x 1)"),
-        ({"tiers": [{}, {}, {"blocks": 9}]}, 3, " (x 3)"),
-        ({"tiers": [{}, {"blocks": 1}, {"blocks": 9}]}, 3, " (x 3)"),
-        ({"tiers": [{"blocks": 1}, {"blocks": 12}, {}]}, 3, " (and 2 more)"),
-        ({"tiers": [{}, {"blocks": 2}, {}]}, 1, ""),
+        ("widen", None, 2, "widen (x 2)"),
+        ("widen", None, 1, "widen"),
+        ("add one block of a", None, 3, "add 3 blocks of a"),
+        ("add one block of a", 1, 3, "add 3 blocks of a"),
+        ("add 12 blocks of a", 12, 3, "add 14 blocks of a"),
+        ("add 2 blocks of a", 2, 1, "add 2 blocks of a"),
+        ("add one block, one block beside", None, 2, "add 2 blocks, one block beside"),
+        ("add a pool", 9, 3, "add a pool (x 3)"),
     ],
 )
-def test_how_often_a_step_is_done(changes: dict[str, Any], count: int, said: str) -> None:
-    assert _times(cast(Any, SimpleNamespace(changes=changes)), 0, count) == said
+def test_how_often_a_step_is_done(title: str, blocks: int | None, count: int, said: str) -> None:
+    """The blocks of the tier that is added beside the first one count; others of the plan don't."""
+    added = {} if blocks is None else {"blocks": blocks}
+    changes = {"tiers": [{"blocks": 7}, added, {"blocks": 9}]}
+    assert _times(title, cast(Any, SimpleNamespace(changes=changes)), 0, count) == said
+    if blocks is None:
+        assert _times(title, cast(Any, SimpleNamespace(changes={})), 0, count) == said
 
 
 def test_each_plan_is_counted_and_told_and_what_cannot_be_planned_is_said() -> None:
