@@ -6,7 +6,14 @@ import datetime
 from collections.abc import Mapping
 from typing import Any
 
-from model.answers.extensions import Extendable, Extension, StepName, scenario_of
+from model.answers.extension_tries import (
+    StepName,
+)
+from model.answers.extensions import (
+    Extendable,
+    Extension,
+    scenario_of,
+)
 from model.answers.results import Results
 from model.errors import InputError, Place, Problem
 from model.planning.payments import day_after

@@ -18,17 +18,19 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from model.answers.extensions import (
+from model.answers.extension_tries import (
     AS_IN_TEMPLATE,
     NEWER_PARTS,
-    Extension,
     StepName,
-    added_cost,
-    drives_added,
     larger_drives,
-    mixed_generations,
     most_drives,
     most_vdevs,
+)
+from model.answers.extensions import (
+    Extension,
+    added_cost,
+    drives_added,
+    mixed_generations,
     steps_to_plan,
     vdevs_added,
 )

@@ -21,11 +21,13 @@ from model.answers.explored_layouts import (
     explore_groups,
     explore_servers,
 )
+from model.answers.extension_tries import (
+    most_drives,
+    most_vdevs,
+)
 from model.answers.extensions import (
     drives_added,
     extensions,
-    most_drives,
-    most_vdevs,
     steps_to_plan,
     vdevs_added,
 )

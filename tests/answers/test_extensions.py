@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 
 from model.__main__ import main
-from model.answers.extensions import (
-    EMPTY_TARGETS,
+from model.answers.extension_tries import (
     NEWER_PARTS,
     OWN_CODE,
     REWRITE,
+)
+from model.answers.extensions import (
+    EMPTY_TARGETS,
     SLOWEST,
     UNLIKE_COSTS,
     UNLIKE_TARGETS,

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from model.answers.extensions import AS_IN_TEMPLATE, NEWER_PARTS, extensions
+from model.answers.extension_tries import (
+    AS_IN_TEMPLATE,
+    NEWER_PARTS,
+)
+from model.answers.extensions import (
+    extensions,
+)
 from model.answers.results import Results, evaluate
 from model.parts.catalog import load_catalog
 from model.planning.loading import load_scenario

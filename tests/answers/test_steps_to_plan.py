@@ -10,26 +10,28 @@ from typing import Any
 
 import pytest
 
-from model.answers.extensions import (
+from model.answers.extension_tries import (
     AS_A_WHOLE,
     BAYS_UNKNOWN,
     DATA_FIRST,
-    EMPTY_TARGETS,
     EMPTY_VDEVS,
     NEWER_PARTS,
     NO_BOOK_VALUE,
     ONE_BY_ONE,
     OWN_CODE,
     REWRITE,
-    SLOWEST,
     SPREAD_ANEW,
-    UNLIKE_TARGETS,
     UNLIKE_VDEVS,
     WHOLE_MAINTENANCE,
     WHOLE_VDEVS,
-    mixed_generations,
     most_drives,
     most_vdevs,
+)
+from model.answers.extensions import (
+    EMPTY_TARGETS,
+    SLOWEST,
+    UNLIKE_TARGETS,
+    mixed_generations,
     steps_to_plan,
 )
 from tests.answers.test_laws_upgrades import results_of
