@@ -136,12 +136,12 @@ class Figure:
 
     def refused(self, figure: float, value: Any) -> str:
         """Say which bound a figure breaks, beside how it is written; nothing if it breaks none."""
-        if figure < self.least:
+        if self.above is not None and figure <= self.above and self.above >= self.least:
+            must = f"above {_as_written(self.above, value)}"
+        elif figure < self.least:
             must = f"at least {_as_written(self.least, value)}"
         elif not figure <= self.most:
             must = f"at most {_as_written(self.most, value)}"
-        elif self.above is not None and not figure > self.above:
-            must = f"above {_as_written(self.above, value)}"
         else:
             return ""
         meant = self.unit == "1" and percent_meant(value, figure, self.least, self.most)

@@ -136,7 +136,7 @@ def test_no_error_quotes_a_value(path: Path) -> None:
         ({"warranty": -3}, "warranty: must be at least 0"),
         ({"racks": -2}, "racks: must be at least 0"),
         ({"power": {"typical": "-5 W"}}, "power.typical: must be at least 0"),
-        ({"lines": [{"position": "1", "quantity": -3}]}, "lines.0.quantity: must be at least 0"),
+        ({"lines": [{"position": "1", "quantity": -3}]}, "lines.0.quantity: must be above 0"),
         (
             {"read_bandwidth": {"value": "35 Gb/s"}},
             "read_bandwidth.value: the value does not say bits or bytes; write B for bytes or bit "

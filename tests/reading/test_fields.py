@@ -88,6 +88,9 @@ def test_what_grows_is_written_per_year(value: Any, what: str) -> None:
     ("kind", "value", "what"),
     [
         (fields.Bytes, "-1 TB", "must be at least 0, is -1 TB"),
+        (fields.PositiveBytes, "-1 TB", "must be above 0, is -1 TB"),
+        (fields.PositiveFactor, -1, "must be above 0, is -1"),
+        (fields.Share, "-5 %", "must be above 0 %, is -5 %"),
         (fields.Bytes, 3, "3 has no unit; write a unit, such as '10 TB'"),
         (fields.Bytes, None, "nothing is written here; write a figure such as '10 TB'"),
         (fields.Bytes, "3 W", "is of another kind (power)"),
