@@ -35,6 +35,10 @@ from model.tender.tender_file import Asked, TenderFile
 from model.units.figures import UnitError, parse_money
 
 TAKES = "the command 'offer' takes it, and writes the bid"
+NO_TAX_RATE = (
+    "this is no tax rate: write one such as 19 %, 0 % if no tax is due, or nothing for the rate of "
+    "the tender"
+)
 LEFT_OUT = "-"
 """Position of rows that are left out."""
 _IDENTITIES = ("number", "part", "name", "description")
@@ -258,7 +262,7 @@ class _Reader:
         wrong = [one for column, one in row.wrong.items() if column in used]
         wrong += of_several_units(row, self.read.table)
         if wrong:
-            self.problems += wrong
+            self.problems += (one for one in dict.fromkeys(wrong) if one not in self.problems)
             return
         has_amounts = any(self._cell(row, name) is not None for name in ("price", "total"))
         quantity = self._quantity(row)
@@ -409,6 +413,7 @@ class _Reader:
             plain = re.fullmatch(r"\d{1,2}(?:[.,]\d{1,2})?", value.strip())
             value = float(plain[0].replace(",", ".")) if plain else None
         if not isinstance(value, int | float) or isinstance(value, bool):
+            self.problems.append(Problem(self._place(row, "vat_rate"), "", NO_TAX_RATE))
             return None
         return value / 100 if value >= 1 else float(value)
 

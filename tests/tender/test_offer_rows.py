@@ -81,8 +81,6 @@ ROWS: dict[str, tuple[Any, ...]] = {
     "1.1;Server;1;5;;19": ("1.1", "1.1", True, 1, 5, None, 5, False, 0.19),
     "1.1;Server;1;5;;1": ("1.1", "1.1", True, 1, 5, None, 5, False, 0.01),
     "1.1;Server;1;5;;0,07": ("1.1", "1.1", True, 1, 5, None, 5, False, 0.07),
-    "1.1;Server;1;5;;119 %": ("1.1", "1.1", True, 1, 5, None, 5, False, None),
-    "1.1;Server;1;5;;frei": ("1.1", "1.1", True, 1, 5, None, 5, False, None),
     # pieces and amounts as they are written
     "1.1;Server;2 Stück;5": ("1.1", "1.1", True, 2, 5, None, 10, False, None),
     "1.1;Server;1,5;5": ("1.1", "1.1", True, 1.5, 5, None, 7.5, False, None),

@@ -230,6 +230,26 @@ def book(change: Callable[[Any], None] = lambda sheet: None) -> bytes:
     return buffer.getvalue()
 
 
+NO_RATES = [("frei", None), ("119 %", None), ("siehe AGB", None)]
+
+
+@pytest.mark.parametrize(("tax", "rate"), [("19 %", 0.19), ("7", 0.07), (0, 0), *NO_RATES])
+def test_a_tax_that_is_no_rate_is_refused(
+    tender: TenderFile, tax: str | int, rate: float | None
+) -> None:
+    """It would be that of the tender."""
+
+    def change(sheet: Any) -> None:
+        sheet["F1"], sheet["F2"] = "VAT", tax
+
+    found = offer(tender, book(change), "a.xlsx")
+    assert found.rows[0].vat == rate
+    assert [str(one) for one in found.problems] == [
+        "a.xlsx:2:6: this is no tax rate: write one such as 19 %, 0 % if no tax is due, or "
+        "nothing for the rate of the tender"
+    ] * (rate is None)
+
+
 def test_totals_that_are_formulas_are_computed_anew(tender: TenderFile) -> None:
     """Prices and quantities count; what a formula shows doesn't."""
     found = offer(tender, book(), "a.xlsx")
