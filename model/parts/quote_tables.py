@@ -32,7 +32,7 @@ from model.reading.price_lists import (
     take_shown_currency,
     with_codes,
 )
-from model.reading.spreadsheets import Row
+from model.reading.spreadsheets import Row, is_covered
 from model.reading.tables import (
     ROWS_ABOVE,
     Table,
@@ -422,7 +422,11 @@ def _lines(read: ReadTable) -> TableQuote:
     rows: list[int] = []
     skipped: list[tuple[int, str]] = []
     seen: dict[tuple[Any, ...], Any] = {}
+    used = {column for name, column in columns.items() if name not in BESIDE}
     for row in table.rows:
+        if is_covered(row, used):  # what else is missing there follows from that
+            problems += (row.wrong[one] for one in used & row.wrong.keys())
+            continue
         wrong: list[Problem] = [*of_several_units(row, table)]
         line = line_of(row, columns, names, table, wrong, form.decimal_mark, form.currency)
         if "price" not in line and "price_per_capacity" not in line:
@@ -465,7 +469,7 @@ def _lines(read: ReadTable) -> TableQuote:
         tuple(rows),
         tuple(skipped),
         tuple(questions),
-        tuple(problems),
+        tuple(dict.fromkeys(problems)),
         read.facts,
     )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import field
 from decimal import Decimal
 from typing import Any
@@ -17,7 +17,7 @@ from model.errors import InputError, Place, Problem, quoted
 from model.reading.complaints import remedy
 from model.reading.documents import Document, Path, scalar, unprintable
 from model.reading.number_formats import CURRENCY_SIGNS, PERCENT, currency_of, is_of_several, may_be
-from model.reading.spreadsheets import PRICES, Row
+from model.reading.spreadsheets import PRICES, Row, is_covered
 from model.reading.tables import (
     LONGEST_AMOUNT,
     LONGEST_NAME,
@@ -158,6 +158,7 @@ TOTALS = re.compile(
     re.IGNORECASE,
 )
 """Texts of rows that sum up others."""
+COLUMN_HIDDEN = "this column is hidden: show it, or remove it"
 ROW_HIDDEN = "this row is hidden: show it, or remove it"
 LAST_YEAR = 2999
 """Numbers up to this one are years where dates stand; larger ones are days of a spreadsheet."""
@@ -340,11 +341,15 @@ def _document(table: Table) -> TableDocument:
     if not table.is_book:
         check_widths(table)
     columns, names = _columns(table)
-    problems: list[Problem] = []
+    used = {column for name, column in columns.items() if name not in BESIDE}
+    problems = list(_hidden_columns(table, used))
     lines: list[dict[str, Any]] = []
     numbers: list[int] = []
     for row in table.rows:
         if is_total(row, columns):
+            continue
+        if is_covered(row, used):  # what else is missing there follows from that
+            problems += (row.wrong[one] for one in used & row.wrong.keys())
             continue
         line = line_of(row, columns, names, table, problems)
         if "price" in line or "price_per_capacity" in line:  # the rows that nobody filled in
@@ -360,10 +365,17 @@ def _document(table: Table) -> TableDocument:
     return TableDocument(
         {"lines": lines},
         table.file,
-        problems=tuple(problems),
+        problems=tuple(dict.fromkeys(problems)),
         rows=tuple(numbers),
         columns=columns,
     )
+
+
+def _hidden_columns(table: Table, used: Set[int]) -> Iterator[Problem]:
+    """Complain about columns with values that whoever opens the list doesn't see."""
+    for column in sorted(used & table.head.hidden):
+        if any(column in row.cells for row in table.rows):
+            yield Problem(Place(table.file, table.head.number, column), "", COLUMN_HIDDEN)
 
 
 def is_total(row: Row, columns: Mapping[str, int]) -> bool:

@@ -444,15 +444,7 @@ def _read(
     file: str,
 ) -> Iterator[Row]:
     """Give the rows; what is no value is named, for whoever needs that cell."""
-    merged: dict[int, dict[int, Problem]] = {}
-    for one in tree.iter(f"{MAIN}mergeCell"):
-        reference = one.get("ref", "")
-        row, column = _place(reference)
-        last, _ = _place(reference.rpartition(":")[2])
-        if last > row:  # cells of one row that are merged have their value in the first one
-            what = "is one merged cell: part it, so that each row has its own values"
-            problem = Problem(Place(file, row, column), "", f"{quoted(reference)} {what}")
-            merged.setdefault(row, {})[column] = problem
+    merged = _tall(tree, file)
     hidden = frozenset(
         column
         for one in tree.iter(f"{MAIN}col")
@@ -496,6 +488,35 @@ def _read(
             yield Row(
                 *(number, cells, first_day, wrong), is_hidden=is_hidden, hidden=hidden, shown=shown
             )
+
+
+def _tall(tree: ElementTree.Element, file: str) -> dict[int, dict[int, Problem]]:
+    """Return, by rows and columns, the cells that are merged over several rows.
+
+    Those of one row have their value in the first one. Each cell has the same problem, at the first
+    cell, so that it is reported once.
+    """
+    merged: dict[int, dict[int, Problem]] = {}
+    for one in tree.iter(f"{MAIN}mergeCell"):
+        reference = one.get("ref", "")
+        row, column = _place(reference)
+        last, last_column = _place(reference.rpartition(":")[2])
+        if last <= row:
+            continue
+        what = "is one merged cell: part it, so that each row has its own values"
+        problem = Problem(Place(file, row, column), "", f"{quoted(reference)} {what}")
+        for at in range(row, min(last, MOST_ROWS) + 1):
+            of_row = merged.setdefault(at, {})
+            if column in of_row:
+                raise ValueError("cells are merged twice")  # no program does, and it takes long
+            of_row.update(dict.fromkeys(range(column, min(last_column, MOST_COLUMNS) + 1), problem))
+    return merged
+
+
+def is_covered(row: Row, columns: Container[int]) -> bool:
+    """Whether a cell of a row has no value of its own: it is merged with one in a row above."""
+    wrong = ((column, one.place.line) for column, one in row.wrong.items())
+    return any(column in columns and line != row.number for column, line in wrong)
 
 
 def _doubt(cell: ElementTree.Element, value: Value, texts: _Texts, styles: _Styles) -> str:

@@ -16,7 +16,7 @@ from typing import NoReturn
 from model.errors import InputError, Place, Problem
 from model.reading.documents import LARGEST_SOURCE, table_text, text_of
 from model.reading.spreadsheets import Row, Value, is_workbook, rows_of
-from model.records import dataclass
+from model.records import dataclass, replace
 from model.units.figures import UNITS
 
 SEPARATORS = (",", ";", "\t", "|")
@@ -137,9 +137,14 @@ def read_table(
         at = max(range(len(first)), key=lambda n: (score(first[n]), -n))
     head = rows[at]
     used = TableOptions(options.sheet, encoding, separator, head.number)
-    return Table(
-        file, tuple(rows[:at]), head, tuple(rows[at + 1 :]), is_book, used, score(head) > 0
-    )
+    below = tuple(_without_head(row, head) for row in rows[at + 1 :])
+    return Table(file, tuple(rows[:at]), head, below, is_book, used, score(head) > 0)
+
+
+def _without_head(row: Row, head: Row) -> Row:
+    """Return a row without what is wrong with the head: its cells may be merged with ones below."""
+    wrong = {column: one for column, one in row.wrong.items() if one.place.line != head.number}
+    return row if len(wrong) == len(row.wrong) else replace(row, wrong=wrong)
 
 
 def _decoded(content: bytes, file: str, encoding: str, most: int) -> tuple[str, str]:

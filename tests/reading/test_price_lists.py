@@ -404,6 +404,17 @@ def test_rows_of_totals_and_cells_merged_in_a_row_are_no_mistakes() -> None:
     assert the_line(book(write), "list.xlsx").price == (1.5, "EUR")
 
 
+def test_heads_in_merged_cells_and_hidden_columns_without_values_are_no_mistakes() -> None:
+    def write(workbook: xlsxwriter.Workbook, sheet: Any) -> None:
+        for column, name in enumerate(("part", "price", "currency", "date")):
+            sheet.merge_range(0, column, 1, column, name, workbook.add_format())
+        sheet.write_row(2, 0, ("x", 12, "EUR", 46000))
+        sheet.write(0, 4, "note")
+        sheet.set_column(4, 4, None, None, {"hidden": True})
+
+    assert the_line(empty_book(write), "list.xlsx").price == (12, "EUR")
+
+
 def test_of_two_sheets_the_one_with_prices_is_read() -> None:
     def write(workbook: xlsxwriter.Workbook, sheet: Any) -> None:
         sheet.write_row(0, 0, ("part", "price", "currency", "date"))
@@ -776,6 +787,40 @@ BOOKS: dict[str, tuple[Callable[[], bytes], str]] = {
             lambda b, s: (titled(b, s), s.merge_range(5, 0, 6, 0, "x", b.add_format()))
         ),
         f"list.xlsx [Prices]:6:1: 'A6:A7' {MERGED}",
+    ),
+    "merged cells beside prices of their own": (
+        lambda: book(
+            lambda b, s: (
+                s.write_row(2, 0, ("", 12, "EUR", 46000)),
+                s.write_row(3, 0, ("", 13, "EUR", 46000)),
+                s.merge_range(2, 0, 3, 0, "x", b.add_format()),
+            )
+        ),
+        f"list.xlsx [Prices]:3:1: 'A3:A4' {MERGED}",
+    ),
+    "prices in a merged cell": (
+        lambda: book(
+            lambda b, s: (
+                s.write_column(2, 0, ("x", "y")),
+                s.write_row(2, 2, ("EUR", 46000)),
+                s.write_row(3, 2, ("EUR", 46000)),
+                s.merge_range(2, 1, 3, 1, 12, b.add_format()),
+            )
+        ),
+        f"list.xlsx [Prices]:3:2: 'B3:B4' {MERGED}",
+    ),
+    "cells merged twice": (
+        lambda: changed(
+            book(lambda b, s: s.merge_range(2, 0, 3, 0, "x", b.add_format())),
+            '<mergeCell ref="A3:A4"/>',
+            '<mergeCell ref="A3:A4"/><mergeCell ref="A4:A5"/>',
+        ),
+        BUILT,
+    ),
+    "hidden columns": (
+        lambda: book(lambda _, s: s.set_column(1, 2, None, None, {"hidden": True})),
+        "list.xlsx:1:2: this column is hidden: show it, or remove it\n"
+        "list.xlsx:1:3: this column is hidden: show it, or remove it",
     ),
     "a number as a text": (
         lambda: book(lambda _, s: s.write_row(2, 0, ("x", "12", "EUR", 46000))),
