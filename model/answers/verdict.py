@@ -146,7 +146,7 @@ def verdict(results: Results) -> Sentence:
     if not results.checks:
         return ()
     text = as_expected(results)
-    otherwise = ("verdicts as in the table; how often all are met is not recalculated",)
+    otherwise = ("see the table; the share of samples that meet all is not recalculated",)
     return ("requirements met: ", Unchanged(_decide(results), (text,), otherwise))
 
 

@@ -224,9 +224,10 @@ def _warnings(found: Fit, values: Sequence[Fitted], points: Sequence[Point]) -> 
         one = values[n]
         if one.on_bound:
             high = one.high - one.value < one.value - one.low
-            side, asked = ("highest", "more") if high else ("lowest", "less")
+            side, way = ("upper", "higher") if high else ("lower", "lower")
             texts.append(
-                f"{one.path} sits on its {side} value: the data ask for {asked} than allowed"
+                f"{one.path} is at its {side} limit: a {way} value would fit the "
+                "measurements better"
             )
     if found.freedom <= 0:
         texts.append(

@@ -656,8 +656,8 @@ def _score(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--before",
         action="store_true",
-        help="show what the formula rewards, and whether other bids can swap two; FILE.yaml may be "
-        "the rules of a tender",
+        help="show what the formula rewards, and whether an added bid can change the order of two "
+        "others; FILE.yaml may be the rules of a tender",
     )
     _freezing(parser)
     parser.add_argument("--xlsx", metavar="FILE", help="write the evaluation as an Excel workbook")

@@ -138,6 +138,6 @@ class Terms(Strict):
     remedies: Mapping[Annotated[str, Field(pattern=TEST)], Remedy] = {}
     """Remedies of single tests, such as {T3: add}, in place of 'remedy'."""
     country: Country | None = None
-    """Country whose clauses are written; general ones unless stated."""
+    """Country of the contract, which sets the wording of its clauses; general wording if empty."""
     clauses: Mapping[Remedy, Clause] = {}
     """Own texts of remedies, such as {repair: ...}, in place of these."""

@@ -17,6 +17,7 @@ from model.records import dataclass
 from model.tender.amounts import Stated, cents, priced, shown, total
 from model.tender.bid_file import BidFile, Line, Power, currency_of
 from model.tender.tender_file import Asked, Energy, TenderFile
+from model.units.brief import several
 from model.units.figures import percent, show
 
 EVALUATED_PRICE = "Evaluated price"
@@ -699,7 +700,7 @@ class _Normaliser:
                 self._step("Energy", None, "the bid states a power of 0")
                 return None
             amount += energy_of(self.tender, rule, watts, first, last)
-            texts.append(f"{show(watts, 'watt')} x {last - first:g} years")
+            texts.append(f"{show(watts, 'watt')} x {several(last - first, 'year')}")
         price = rule.price.amount * 3.6e6
         rate = self.tender.discount_rate
         reason = (

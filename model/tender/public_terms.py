@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from model.tender.tender_file import Minimum, Required, TenderFile
+from model.units.brief import several
 from model.units.figures import percent, show, show_both, write
 
 PUBLIC = (
@@ -97,11 +98,12 @@ def terms_of(tender: TenderFile) -> Iterator[tuple[str, str]]:
     if tender.energy is not None:
         energy = tender.energy
         years = energy.years or tender.term
+        assert years is not None, "rules with energy state their years"
         rows.append(
             (
                 "Energy (the same figures apply to all bids)",
                 f"{energy.price.amount * 3.6e6:.6g} {tender.currency}/kWh, PUE {energy.pue:g}, "
-                f"{energy.hours / 3600:g} h per year, {years:g} years",
+                f"{energy.hours / 3600:g} h per year, {several(years, 'year')}",
             )
         )
     if tender.discount_rate is not None:

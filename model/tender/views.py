@@ -89,7 +89,7 @@ def ranking(found: Scores) -> View:
     )
     alone = "the only bid with a rank: nothing to compare it with" if len(of) == 1 else ""
     is_band_of_one = sum(one.in_band for one in found.bids) == 1
-    within = alone or ("alone within the score band" if is_band_of_one else "within the score band")
+    within = alone or ("alone within the score band" if is_band_of_one else IN_BAND)
     rows: list[Row] = []
     for one in sorted(found.bids, key=lambda each: (each.rank is None, each.rank or 0)):
         margin = of.get(one.name)
@@ -145,6 +145,8 @@ WEIGHTS = (
 )
 
 
+IN_BAND = "equal within the score band"
+"""The remark on bids whose scores differ by no more than the band of a tie."""
 MOST_TURNS = 8
 """Turns of a weight that are shown; of more, those at which another bid wins."""
 MOST_RANKS = 5
@@ -171,7 +173,7 @@ def weights(found: Scores) -> View:
     title = f"Weights, each varied alone by up to {SHIFT} of 100 points"
     if len(found.places()) > MOST_ORDERED:
         title = f"{title}; changes of the first rank"
-    return View(title, "Weight of", WEIGHTS, tuple(rows))
+    return View(title, "Criterion", WEIGHTS, tuple(rows))
 
 
 WITHDRAWALS = (

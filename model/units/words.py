@@ -364,6 +364,8 @@ NAMES = {
 }
 """Display names of figures and stages whose code name is not descriptive."""
 
+_LINE_CODE = re.compile(r"(\w*?)_?code_(payload|block)")
+"""Bits of user data, and bits on the wire, of one block of a link's line code."""
 _ENTERED = r"own_(\w+?)(?:_(read|write))?_delivery"
 """What a scenario enters for one stage in place of the efficiency that others have measured."""
 
@@ -375,7 +377,10 @@ def label(name: str) -> str:
         return NAMES[name]
     if name.startswith("own_") and (entered := re.fullmatch(_ENTERED, name)):
         stage, way = entered.groups()
-        return f"{label(stage)} stage efficiency{f', {way}' if way else ''}"
+        return f"{label(stage)} {f'{way} ' if way else ''}efficiency, entered or default"
+    if found := _LINE_CODE.fullmatch(name):
+        link, bits = found.groups()
+        return f"{f'{label(link)} l' if link else 'L'}ine-code {bits} bits"
     words = [WORDS.get(word, word) for word in name.split("_")]
     return " ".join([words[0][:1].upper() + words[0][1:], *words[1:]])
 

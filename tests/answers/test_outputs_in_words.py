@@ -368,11 +368,11 @@ colour = usable_capacity; at = (0, 1, 2, 3)
         """
 Unit costs, net, per unit of the mean over the years
 Unit | Cost
-Per usable TB, over all years, discounted | 91.48 EUR/TB
-Per usable TB and year, not discounted | 30.84 EUR/TB
-Per GB/s of write bandwidth, over all years, discounted | 25 483 EUR
-Per GB/s of read bandwidth, over all years, discounted | 14 865 EUR
-Per rack with contents, over all years, discounted | 356 760 EUR
+Total cost of ownership per usable TB, discounted | 91.48 EUR/TB
+Yearly cost per usable TB, not discounted | 30.84 EUR/TB
+Total cost of ownership per GB/s of write bandwidth, discounted | 25 483 EUR
+Total cost of ownership per GB/s of read bandwidth, discounted | 14 865 EUR
+Total cost of ownership per rack with contents, discounted | 356 760 EUR
 VAT on all years, not discounted | 72 156 EUR
 All years with VAT, not discounted | 432 935 EUR
 """,

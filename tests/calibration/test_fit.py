@@ -110,7 +110,7 @@ def test_a_value_without_effect_and_one_on_its_bound():
         [point("project.hba_rate", "30 GB/s"), point("project.hba_rate", "31 GB/s")],
     )
     assert f"{NIC} has no effect" in found.warnings[0]
-    assert f"{HBA} sits on its highest value" in found.warnings[1]
+    assert f"{HBA} is at its upper limit" in found.warnings[1]
     assert [one.value for one in found.values] == [1.0, 1.0]
     assert set(found.edits) == {HBA}
 

@@ -97,12 +97,12 @@ def test_of_a_value_beyond_which_something_else_limits_a_limit_is_known(start):
 
 @pytest.mark.parametrize(
     ("rate", "words"),
-    [("9 GB/s", "highest value: the data ask for more"), ("1 GB/s", "lowest value: the data ask")],
+    [("9 GB/s", "upper limit: a higher value"), ("1 GB/s", "lower limit: a lower value")],
 )
 def test_a_value_on_a_bound_says_which_way_the_data_pull(rate, words):
     free = [Free(SURFACE, 0.6, 0.8)]
     points = [Point("beegfs.write_bandwidth", rate, "a run")]
     warning = calibrate(LCPQ, free, points).warnings[0]
     assert words in warning
-    assert ("more than" in warning) == (rate == "9 GB/s")
-    assert ("less than" in warning) == (rate == "1 GB/s")
+    assert ("higher" in warning) == (rate == "9 GB/s")
+    assert ("lower limit" in warning) == (rate == "1 GB/s")

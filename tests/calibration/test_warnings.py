@@ -44,7 +44,7 @@ NONE_LEFT = (
     "{} for 2 fitted values: too few to check the fit, so the uncertainty of the values is unknown"
 )
 LIMIT = "of a only a limit is known: {} 0.5; beyond that, something else limits the measurements"
-SITS = "{} sits on its {} value: the data ask for {} than allowed"
+SITS = "{} is at its {} limit: a {} value would fit the measurements better"
 LOW, HIGH = {"on_bound": True, "value": 0.2}, {"on_bound": True, "value": 0.8}
 
 
@@ -62,7 +62,7 @@ LOW, HIGH = {"on_bound": True, "value": 0.2}, {"on_bound": True, "value": 0.8}
             HIGH,
             [
                 "b has no effect on the measurements: something else limits",
-                SITS.format("a", "highest", "more"),
+                SITS.format("a", "upper", "higher"),
             ],
         ),
         ({"at_least": (0,)}, HIGH, [LIMIT.format("at least")]),
@@ -76,8 +76,8 @@ LOW, HIGH = {"on_bound": True, "value": 0.2}, {"on_bound": True, "value": 0.8}
         ({"correlation": ((1.0, 0.96), (0.96, 1.0))}, {}, [HARDLY.format("+0.960")]),
         ({"correlation": ((1.0, -0.96), (-0.96, 1.0))}, {}, [HARDLY.format("-0.960")]),
         ({"correlation": ((None, None), (None, None))}, {}, []),
-        ({}, HIGH, [SITS.format("a", "highest", "more")]),
-        ({}, LOW, [SITS.format("a", "lowest", "less")]),
+        ({}, HIGH, [SITS.format("a", "upper", "higher")]),
+        ({}, LOW, [SITS.format("a", "lower", "lower")]),
         (
             {"without_effect": (0,)},
             HIGH,

@@ -179,7 +179,7 @@ NOT_RECALCULATED = "not recalculated"
 """What a sheet says of chances and ranges once something that they rest on has changed."""
 RANGE = re.compile(r", (likely [^(;]*|its range not recalculated)(?= \(|;|$)")
 """What a procedure says of an expected value, or that the sheet can't."""
-VERDICT = re.compile(r"(\d+ of \d+ at expected values|verdicts as in the table; how often all).*")
+VERDICT = re.compile(r"(\d+ of \d+ at expected values|see the table; the share of samples).*")
 """How often all requirements are met, at the end of the sentence, or that the sheet can't say."""
 EXPORTED_WHOLE = RACKS, QUESTIONS, PRICES, SPECIFICATION, ACCEPTANCE, CERTAINTY, STEPS
 """Sheets that stay, and steps: how many a sentence takes depends on the length of its formula."""

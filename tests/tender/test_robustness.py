@@ -49,7 +49,7 @@ def test_the_lead_over_the_next_rank_in_points_and_in_money() -> None:
     ("count", "band", "remarks"),
     [
         (1, 0.1, ["the only bid with a rank: nothing to compare it with"]),
-        (2, 0.1, ["within the score band", "within the score band"]),
+        (2, 0.1, ["equal within the score band"] * 2),
         (2, 0.001, ["alone within the score band", ""]),
     ],
 )

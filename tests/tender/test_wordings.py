@@ -158,7 +158,7 @@ REASONS: list[tuple[Said, Said, str, str]] = [
         {"power": {"typical": "2 kW", "years": [{"until": 1, "typical": "1 kW"}]}},
         {"energy": {"price": "0.25 EUR/kWh"}, "term": 3, "vat": 0.19},
         "Energy",
-        "1 kW x 1 years + 2 kW x 2 years, x PUE 1 x 8766 h per year x 0.25 EUR/kWh, the buyer's "
+        "1 kW x 1 year + 2 kW x 2 years, x PUE 1 x 8766 h per year x 0.25 EUR/kWh, the buyer's "
         "figures",
     ),
     (

@@ -43,14 +43,14 @@ def draw() -> None:
     kept = session.offered().get(FIELD, {})
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         st.button(
-            "Enter a quote …",
+            "Enter quote",
             icon=":material/request_quote:",
             key="enter a quote",
             on_click=dialogs.opens,
             args=("quote",),
         )
         st.button(
-            "Read a quote from a table …",
+            "Read quote from table",
             icon=":material/table_view:",
             key="read a table",
             on_click=dialogs.opens,

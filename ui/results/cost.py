@@ -278,7 +278,7 @@ def offers() -> None:
             f"{files_called().capitalize()} are stored as a draft in this browser, "
             f"{drafts.HOW_LONG}, and with saved plans. Their prices are never part of links or of "
             f"downloads for sharing. You can use this plan's workbook, with its Prices sheet "
-            f"filled in, as a price book. Enter a quote on *Design* or write it as a file:"
+            f"filled in, as a price book. Choose *Enter quote* on *Design*, or write it as a file:"
         )
         st.code(QUOTE, language="yaml")
 

@@ -40,7 +40,7 @@ LABELS_OF_TERMS = {
     "direct": "Direct I/O",
     "stability": "Stability test",
     "remedy": "Remedy",
-    "country": "Country of the clauses",
+    "country": "Country of the contract",
     "committed.capacity": "Committed capacity",
     "committed.read_bandwidth": "Committed read bandwidth",
     "committed.write_bandwidth": "Committed write bandwidth",

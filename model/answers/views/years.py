@@ -142,11 +142,11 @@ def without(results: Results, *, brief: bool = False) -> str:
 MEAN_OF_YEARS = ", per unit of the mean over the years"
 """Follows the title of unit costs where expansions add units in later years."""
 UNITS = (
-    ("cost_per_usable", "Per usable TB, over all years, discounted"),
-    ("yearly_cost_per_usable", "Per usable TB and year, not discounted"),
-    ("cost_per_written", "Per GB/s of write bandwidth, over all years, discounted"),
-    ("cost_per_read", "Per GB/s of read bandwidth, over all years, discounted"),
-    ("cost_per_rack", "Per rack with contents, over all years, discounted"),
+    ("cost_per_usable", "Total cost of ownership per usable TB, discounted"),
+    ("yearly_cost_per_usable", "Yearly cost per usable TB, not discounted"),
+    ("cost_per_written", "Total cost of ownership per GB/s of write bandwidth, discounted"),
+    ("cost_per_read", "Total cost of ownership per GB/s of read bandwidth, discounted"),
+    ("cost_per_rack", "Total cost of ownership per rack with contents, discounted"),
     ("chargeback_rate", "Charge per TB and year that covers all costs"),
     ("nominal_cost", "All years, nominal"),
     ("total_tax", "VAT on all years, not discounted"),

@@ -347,8 +347,8 @@ def test_what_a_fit_is_warned_of() -> None:
         assert texts == ([what] if is_told else [])
     high, low = fitted("h", 1.0, 0, 1, on_bound=True), fitted("l", 0.0, 0, 1, on_bound=True)
     assert told(outcome(2), high, low) == [
-        "h sits on its highest value: the data ask for more than allowed",
-        "l sits on its lowest value: the data ask for less than allowed",
+        "h is at its upper limit: a higher value would fit the measurements better",
+        "l is at its lower limit: a lower value would fit the measurements better",
     ]
     assert told(outcome(2, without_effect=(0,), at_most=(1,)), high, low)[2:] == []
     assert told(outcome(2, freedom=0)) == [
