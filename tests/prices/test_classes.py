@@ -238,3 +238,18 @@ def test_a_stated_band_is_whole_and_rises(
 def test_a_class_without_observations_gives_nothing() -> None:
     bare = BudgetClass(key="a", title="A", kinds=("rack",), currency="EUR")
     assert band(bare, CATALOG) is None
+
+
+def test_only_prices_in_the_currency_of_a_class_are_observations() -> None:
+    """Others aren't converted, neither of a part nor of an item that isn't in the catalog."""
+    part = next(
+        key
+        for key in CATALOG
+        if {"USD"} == {o.price.currency for o in CATALOG.prices(key) if o.price}
+    )
+    seen = {"what": "an item", "date": "2026-01-01", "source": {"title": "A list"}}
+    items = [{**seen, "price": "100 EUR"}, {**seen, "price": "100 USD", "what": "another item"}]
+    for currency, names in (("EUR", ["an item"]), ("USD", [part, "another item"])):
+        of_it = {"key": "a", "title": "A", "kinds": ("rack",), "currency": currency}
+        one = BudgetClass.model_validate({**of_it, "parts": (part,), "observations": items})
+        assert [found.what for found in observed(one, CATALOG)] == names

@@ -122,3 +122,9 @@ def test_a_share_is_moved_with_its_spread() -> None:
     assert logit_of(1.2) == logit_of(1.0) > logit_of(0.99)
     assert logit_of(0.0) == logit_of(1e-6) < logit_of(2e-6)
     assert list(LIKELY) == pytest.approx(list(ndtri([0.05, 0.95])))
+
+
+def test_only_a_stage_on_zfs_has_its_effect() -> None:
+    usual = (("way", "read"), ("class", "wire"), ("software", "lustre"))
+    assert Stage("lustre", "read", "wire").effects == usual
+    assert Stage("lustre", "read", "wire", on_zfs=True).effects == (*usual, ("on ZFS",))

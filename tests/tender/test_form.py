@@ -347,7 +347,12 @@ def test_a_form_of_all_lots_is_read_where_one_lot_is_evaluated() -> None:
         data = read_form(book, "a.xlsx", of(id="T", lines=lines, lot=lot)).data
         assert [one.get("unit_price") for one in data["lines"]] == [None, 5]
         assert [one["lot"] for one in data["lines"]] == ["A", "B"]
-    of_lot = by_hand(form_of(of(id="T", lines=lines, lot="A")), {"bid.bidder": "A"})
+    of_a = form_of(of(id="T", lines=lines, lot="A"))
+    positions, lots = ([p[1] for p in of_a.constants if p[2:] == (k,)] for k in ("position", "lot"))
+    assert len(positions) > 2
+    assert positions == lots  # lines that a bidder adds are of the lot, too
+    assert [n for _, n, *of in (p for p in form.constants if "lot" in p)] == [0, 1]
+    of_lot = by_hand(of_a, {"bid.bidder": "A"})
     with pytest.raises(InputError, match="form of other requirements"):
         read_form(of_lot, "a.xlsx", of(id="T", lines=lines, lot="B"))
     with pytest.raises(InputError, match="form of other requirements"):

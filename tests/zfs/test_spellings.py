@@ -68,7 +68,8 @@ def test_what_zfs_has_in_place_of_a_level(text: str, words: str) -> None:
     [
         (
             "raidz2:8+3",
-            "says 3 drives of parity, but raidz2 has 2: write 'raidz2:8+2' or 'raidz3:8+3'",
+            "'raidz2:8+3' says 3 drives of parity, but raidz2 has 2: "
+            "write 'raidz2:8+2' or 'raidz3:8+3'",
         ),
         ("raidz:8+2", "but raidz has 1: write 'raidz:8+1' or 'raidz2:8+2'"),
         ("raidz2:8+4", "but raidz2 has 2: write 'raidz2:8+2'"),
