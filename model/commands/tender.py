@@ -21,7 +21,7 @@ from model.tender.tender_file import TenderFile
 SCHEMA = "ostimate.form/1"
 LARGEST = 5_000_000
 NO_TEXTS = "State their 'texts' in the rules (--rules)."
-NO_ID = "! The tender has no id, so bidders can't name it: state 'id: ...' in the rules (--rules)."
+NO_ID = "! The tender has no id, so bidders can't quote it: add 'id: ...' to the rules (--rules)."
 
 
 def run(options: argparse.Namespace) -> int:
@@ -53,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
         write_json(document, options.json, private=True)
         return 0
     paragraph(f"For bidders, version {form.hash}: {', '.join(send)}.")
-    paragraph(f"For you alone: {', '.join(keep)}. To compare the bids by these rules:")
+    paragraph(f"Keep confidential: {', '.join(keep)}. To compare the bids by these rules:")
     paragraph(f"python -m model bids {keep[0]} BID.xlsx ...", "  ")
     table(("", "amount", "remark"), estimate_rows(estimate), "Estimate, net:")
     if preview is not None:

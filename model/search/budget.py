@@ -402,13 +402,13 @@ def headline(found: Afforded, results: Results) -> str:
         return f"{within} buys no block of {found.tier}: one costs {one}{of_growth}"
     text = f"{within} buys {_blocks(found.blocks)} of {found.tier}"
     if unknown := [check.title for check in _ceilings(found.plan) if check.planned is None]:
-        text += f" (unknown whether they stay within: {', '.join(unknown)})"
+        text += f" (unknown whether they are within: {', '.join(unknown)})"
     if later := growth_verdict(found.plan.values, found.plan.years()):
         text += f"; {later}"
     if not found.broken:
         return text
-    limits = "; ".join(found.broken)
-    return f"{text}, but they break limits ({limits}): {_blocks(found.within)} at most stay within"
+    limits, within = "; ".join(found.broken), _blocks(found.within)
+    return f"{text}, but they exceed limits ({limits}); at most {within} are within them"
 
 
 def better(found: Afforded) -> str:
@@ -416,7 +416,7 @@ def better(found: Afforded) -> str:
     if found.best is None:
         return NONE_BETTER * (found.has_searched and found.plan is not None)
     options = "; ".join(f"{name}: {option}" for name, option in found.best.options.items())
-    kind = "" if found.best.proven else ", best design found within the time"
+    kind = "" if found.best.proven else " (best design found in the time allowed)"
     what = "Most usable capacity within all limits" if found.broken else "More usable capacity"
     later = growth_verdict(found.best.plan.values, found.best.plan.years())
     return f"{what} for the budget{kind}: {options}{'; ' * bool(later)}{later}"

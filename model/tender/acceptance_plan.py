@@ -56,7 +56,7 @@ def _terms(scenario: Scenario) -> tuple[Terms, tuple[tuple[str, str, str], ...]]
     return terms, (
         ("Clients", f"{terms.clients:g}", plan if stated is not None else assumed),
         (
-            "Memory of a client",
+            "Memory per client",
             show(terms.client_memory, "byte"),
             plan if memory is not None else assumed,
         ),

@@ -36,7 +36,7 @@ def _terms(terms: Terms) -> Iterator[Block]:
     size = "direct I/O" if terms.direct else "twice the memory of servers and clients"
     rows = [
         ("Clients", f"{terms.clients}, {terms.processes_per_client} processes each"),
-        ("Memory of a client", show(terms.client_memory, "byte")),
+        ("Memory per client", show(terms.client_memory, "byte")),
         ("Data of a test", size),
         ("Transfers", show(terms.transfer_size, "byte", binary=True)),
         ("Repeats", f"{terms.repeats}"),

@@ -50,6 +50,8 @@ WORDS = {
     "tall": "full-height",
     "shape": "form factor",
     "inlet": "power inlet",
+    "io": "I/O",
+    "psu": "power supply",
 }
 """The spelling of each term, by the word in the name."""
 NAMES = {

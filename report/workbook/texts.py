@@ -137,7 +137,7 @@ PRICES = (
     "export. To keep your prices, name this workbook in 'economics.price_books'. Parts that "
     "you enter as included in a server price (such as 'processors, memory') then cost nothing more."
 )
-NOT_BOUGHT = "alternative, not in the bill"
+NOT_BOUGHT = "alternative, not in the bill of materials"
 PRICE_LIMITS = "Price: enter a number of at least 0."
 
 # Parts.

@@ -122,7 +122,7 @@ def test_what_a_budget_affords_names_the_limits_that_it_breaks() -> None:
     assert found.best is not None
     assert found.best.plan["site", "equipment_power"] <= power + 1
     assert found.best.plan["site", "usable_capacity"] >= site_of(3)["site", "usable_capacity"]
-    assert "3 blocks at most stay within" in headline(found, results)
+    assert "at most 3 blocks are within them" in headline(found, results)
 
 
 def test_a_limit_that_cannot_be_judged_is_said() -> None:
@@ -130,7 +130,7 @@ def test_a_limit_that_cannot_be_judged_is_said() -> None:
     results = limited(1, racks=10)
     found = afforded(results, gross(20), "t")
     assert found.broken == ()
-    assert "unknown whether they stay within: Maximum number of racks" in headline(found, results)
+    assert "unknown whether they are within: Maximum number of racks" in headline(found, results)
 
 
 def test_goettingen_spends_its_budget() -> None:

@@ -89,12 +89,12 @@ def plain(text: str) -> str:
         (
             replace(FOUND, plan=plan_of(checks=(check(1.0), check(None, "power")))),
             None,
-            "buys 2 blocks of t (unknown whether they stay within: Maximum power)",
+            "buys 2 blocks of t (unknown whether they are within: Maximum power)",
         ),
         (
             replace(FOUND, plan=plan_of(checks=(check(None), check(None, "power")))),
             None,
-            "buys 2 blocks of t (unknown whether they stay within: Maximum racks, Maximum power)",
+            "buys 2 blocks of t (unknown whether they are within: Maximum racks, Maximum power)",
         ),
         (replace(FOUND, plan=plan_of(checks=(check(None, "budget"),))), None, "buys 2 blocks of t"),
         (
@@ -106,14 +106,14 @@ def plain(text: str) -> str:
         (
             replace(FOUND, **BROKEN),
             None,
-            "buys 2 blocks of t, but they break limits (racks: 3 instead of 2; power): 1 block at "
-            "most stay within",
+            "buys 2 blocks of t, but they exceed limits (racks: 3 instead of 2; power); at most 1 "
+            "block are within them",
         ),
         (
             replace(FOUND, **{**BROKEN, "within": 0}),
             None,
-            "buys 2 blocks of t, but they break limits (racks: 3 instead of 2; power): 0 blocks at "
-            "most stay within",
+            "buys 2 blocks of t, but they exceed limits (racks: 3 instead of 2; power); at most 0 "
+            "blocks are within them",
         ),
     ],
 )
@@ -135,7 +135,7 @@ def test_the_headline(found: Afforded, of_growth: float | None, said: str) -> No
         ),
         (
             replace(FOUND, best=replace(BETTER, proven=False)),
-            "More usable capacity for the budget, best design found within the time: "
+            "More usable capacity for the budget (best design found in the time allowed): "
             "blocks: 3; drives: 9",
         ),
         (

@@ -57,7 +57,7 @@ def test_all_that_is_signed() -> None:
         (
             (),
             ("Clients", "8, 4 processes each"),
-            ("Memory of a client", "256 GB"),
+            ("Memory per client", "256 GB"),
             ("Data of a test", "direct I/O"),
             ("Transfers", "16 MiB"),
             ("Repeats", "5"),

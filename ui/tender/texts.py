@@ -13,7 +13,7 @@ FORM_IS_MADE_OF = (
     "{blanks} fields to fill in, without prices, estimates, parts or names of the plan."
 )
 KEEP_RULES = (
-    "For you alone: contains the estimate. `python -m model bids` needs it to read the forms."
+    "Confidential: contains the estimate. `python -m model bids` needs it to read the forms."
 )
 FIX_HELP = "Freezes the form, so that filled-in forms stay readable when the plan changes."
 IS_FIXED = "Frozen: later changes of the plan don't change the form."
@@ -96,7 +96,7 @@ VERDICTS_ON_BANDWIDTH = (
 IS_FIXED_HERE = "The form is frozen: changes here take effect once you release it on *Form*."
 NOTHING_REQUIRED = "Nothing is required yet."
 RULES_STATE_FIGURES = "The rules state the required figures; those of the plan don't count."
-ESTIMATE_STAYS = "For you alone: no file for bidders contains it."
+ESTIMATE_STAYS = "Confidential: no file for bidders contains it."
 LABELS_OF_SCORING = {
     "scoring.weights.quality": "Weight of quality",
     "scoring.weights.price": "Weight of the price",

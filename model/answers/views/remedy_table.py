@@ -103,10 +103,10 @@ def _more(more: float | None, scale: Scale, before: float | None) -> str:
 def price_texts(one: Remedy | LossRemedy, currency: str) -> tuple[str, str]:
     """Say what is bought, in words as all of a remedy: no cell of a workbook follows it.
 
-    Links beyond the switches aren't in the bill.
+    Links beyond the switches aren't in the bill of materials.
     """
     if not one.is_billed:
-        return "not in the bill", ""
+        return "not priced", ""
     if one.price is None and one.known_price:
         return "unknown", f"known subtotal: {about(one.known_price, currency, DIGITS)}"
     return "unknown" if one.price is None else about(one.price, currency, DIGITS), ""
