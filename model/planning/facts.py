@@ -244,12 +244,14 @@ def _sharing(tiers: tuple[TierFacts, ...], scenario: Scenario) -> Sharing | None
 
 
 def _priced_beside(tier: Tier, supply: Supply) -> tuple[tuple[str, ...], ...] | None:
-    """Return the lines on each price path that are special vdevs or in servers, if any."""
+    """Return the lines on each price path that are further drives or in servers, if any."""
     if not has_dated_prices(supply.scenario.economics):
         return None
     apart, inside = enumerate(kinds_beside(tier, supply), 1), enumerate(tier.in_servers, 1)
     lines = [(f"{DRIVES_BESIDE} {n}", kind) for n, kind in apart]
     lines += [(f"{IN_EACH_SERVER} {n}", supply.kind(one)) for n, one in inside if not one.option]
+    if tier.further_drives is not None:
+        lines.append(("further_drives", supply.kind(tier.further_drives)))
     return lines_by_path(lines)
 
 

@@ -148,7 +148,7 @@ def path_of(kind: str, role: str) -> Priced | None:
 
 def lines_by_path(lines: list[tuple[str, str]]) -> tuple[tuple[str, ...], ...] | None:
     """Return the names of lines on each price path, from their kinds of part; None if none is."""
-    paths = [(name, path_of(kind, "")) for name, kind in lines]
+    paths = [(name, path_of(kind, name)) for name, kind in lines]
     found = tuple(tuple(name for name, its in paths if its == of) for of in NAMES)
     return found if any(found) else None
 

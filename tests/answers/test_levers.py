@@ -115,6 +115,7 @@ def test_a_later_order_follows_the_price_path_of_each_kind():
 
 PRICE = {"value": "900 EUR", "because": "quoted by telephone"}
 SSD, CPU = "toshiba-px05svb192y", "amd-epyc-9124"
+UNEQUAL = {"tiers.0.target.layout": "raidz2:6 + raidz2:6 of 1.92 TB", "tiers.0.spares": None}
 
 
 @pytest.mark.parametrize(
@@ -132,8 +133,13 @@ SSD, CPU = "toshiba-px05svb192y", "amd-epyc-9124"
                 {"name": "SSDs on the shelf", "count": 2, "price": PRICE},
             ],
         },
+        {**UNEQUAL, "tiers.0.further_drives": {"part": SSD, "price": PRICE}},
+        {**UNEQUAL, "tiers.0.further_drives": {"name": "small", "price": PRICE}},
     ],
-    ids=["none", "in servers", "common", "processors in common", "both"],
+    ids=[
+        *("none", "in servers", "common", "processors in common", "both"),
+        *("further flash", "further drives of no part"),
+    ],
 )
 def test_a_later_order_costs_what_the_table_of_later_orders_says(changes):
     """Also where drives and processors are among other items: a kind has one path."""

@@ -35,8 +35,8 @@ KINDS: tuple[Variant, ...] = (
     {"kind": "server", "k": "srv", "said": "servers"},
 )
 """Kinds of parts with price paths of their own."""
-DRIVES = ("drives", "hot spares", "spares", "further_drives")
-"""Lines of drives in a tier."""
+DRIVES = ("drives", "hot spares", "spares")
+"""Lines of drives in a tier, but for further ones, which may be of another kind."""
 OF_DRIVES = KINDS[:2]
 """Kinds that drives are."""
 
