@@ -443,6 +443,8 @@ def _lines(read: ReadTable) -> TableQuote:
             why = "no item"
         elif amount == (None, None) and not wrong:
             why = "no price"
+        elif not wrong and _is_free(line):
+            why = "it costs nothing, and no note says why"
         elif not wrong and seen.get(key) == amount:
             why = "the same price again"
         else:
@@ -472,6 +474,17 @@ def _lines(read: ReadTable) -> TableQuote:
         tuple(dict.fromkeys(problems)),
         read.facts,
     )
+
+
+_NOTHING = re.compile(r"-?0+(?:\.0+)?(?: [A-Z]{3})?(?:/.+)?")
+_ALL = re.compile(r"1(?:\.0+)?|100(?:\.0+)? ?%")
+
+
+def _is_free(line: Mapping[str, Any]) -> bool:
+    """Whether an item costs nothing, by its price or its discount, and no note says why."""
+    price = str(line.get("price", line.get("price_per_capacity", "")))
+    is_free = _NOTHING.fullmatch(price) or _ALL.fullmatch(str(line.get("discount", "")))
+    return bool(is_free) and not line.get("note")
 
 
 def _other_taxes(read: ReadTable) -> Iterator[str]:

@@ -61,6 +61,10 @@ AMOUNTS = ("price", "price_per_capacity", "discount")
 """Fields whose values are omitted from all messages."""
 PRICES = AMOUNTS[:2]
 NEGATIVE = "must be at least 0: write what one costs, and a reduction as a 'discount'"
+FREE = (
+    "it costs nothing, by its price or its discount: write why in 'note', as in 'free of charge', "
+    "or leave the line out if it has no price"
+)
 TWO_CURRENCIES = "its currency isn't that of its line: write one of them"
 AMBIGUOUS = (
     "the comma may separate thousands or decimals: write the amount with a decimal point and "
@@ -378,6 +382,11 @@ def _wrong_terms(
         text = document.data["lines"][n].get("price")
         if isinstance(text, str) and re.fullmatch(THOUSANDS, text):
             yield Problem(document.place(("lines", n, "price")), f"{at}.price", ASK_POINT)
+        if not price.note and (price.price.amount == 0 or price.discount == 1):
+            name = "price_per_capacity" if price.is_per_capacity else "price"
+            if price.price.amount:
+                name = "discount"
+            yield Problem(document.place(("lines", n, name)), f"{at}.{name}", FREE)
         if price.date == datetime.date.min:
             yield Problem(price.place, f"{at}.date", "missing: write when the price was offered")
         elif early := [

@@ -354,3 +354,24 @@ def test_a_discount_below_a_percent_sign_is_in_percent(
     text = f"Artikelnummer;Preis netto EUR;{head}\nWD-1;489,90;{cell}\n"
     [line] = read_quote_table(text.encode(), "v.csv").lines
     assert line["discount"] in (read, str(read))
+
+
+@pytest.mark.parametrize(
+    ("cells", "is_read"),
+    [
+        ("0;;", False),
+        ("0,00 EUR;;", False),
+        ("489,90;100 %;", False),
+        ("489,90;1;", False),
+        ("0;;free of charge", True),
+        ("0,01;;", True),
+        ("489,90;10 %;", True),
+    ],
+)
+def test_what_costs_nothing_needs_a_note(cells: str, is_read: bool) -> None:
+    """It would lower a total without a word."""
+    text = f"Artikelnummer;Preis netto;Rabatt;Bemerkung\nWD-1;{cells}\nWD-2;12,50;;\n"
+    found = read_quote_table(text.encode(), "v.csv", TableForm(decimal_mark=","))
+    assert len(found.lines) == 1 + is_read
+    why = (2, "it costs nothing, and no note says why")
+    assert (found.skipped, found.problems) == ((why,) * (not is_read), ())

@@ -27,6 +27,10 @@ NO_PRICE = (
     "not a price: write an amount and its currency, with a decimal point and without "
     "thousands separators, as in '1234.50 EUR'"
 )
+FREE = (
+    "it costs nothing, by its price or its discount: write why in 'note', as in 'free of charge', "
+    "or leave the line out if it has no price"
+)
 NEGATIVE = "must be at least 0: write what one costs, and a reduction as a 'discount'"
 NO_DATE = "not a date: write one such as 2026-08-04 or 2026-08"
 NO_TIME = "not a time: write one with its unit, such as '14 days'"
@@ -101,6 +105,8 @@ WRONG_QUOTES = [
     ),
     (LINE, "part: x, price: cheap", f"7:19: lines.0.price: {NO_PRICE}"),
     (LINE, "part: x, price: -12 EUR", f"7:19: lines.0.price: {NEGATIVE}"),
+    (LINE, "part: x, price: 0 EUR", f"7:19: lines.0.price: {FREE}"),
+    (LINE, "part: x, price: 12 EUR, discount: 100 %", f"7:34: lines.0.discount: {FREE}"),
     (LINE, "part: x, price: [12]", f"7:19: lines.0.price: {NO_PRICE}"),
     (
         LINE,
@@ -242,6 +248,11 @@ def read(line: dict[str, Any], whole: dict[str, Any], layer: str = "book") -> Qu
     }
     (price,) = read_quote(layer, read_document(json.dumps(data), "q.yaml"))
     return price
+
+
+def test_a_note_says_why_it_costs_nothing() -> None:
+    assert read({"price": 0, "note": "free of charge"}, {}).price == (0, "EUR")
+    assert read({"discount": 1}, {"note": "a gift"}).discount == 1
 
 
 EARLY, LATE = datetime.date(2026, 11, 5), datetime.date(2026, 12, 31)

@@ -48,7 +48,7 @@ def offers(draw: st.DrawFn) -> QuotedPrice:
         draw(st.sampled_from((0.0, 0.1, 0.123))), draw(st.sampled_from((0.0, 0.19))),
         start, draw(st.one_of(st.none(), DATES.filter(lambda day: day >= start))),
         draw(st.one_of(st.none(), st.integers(1, 10**8).map(float))),
-        draw(WORDS), draw(WORDS), draw(WORDS.filter(bool)),
+        draw(WORDS), draw(WORDS if price.amount else WORDS.filter(bool)), draw(WORDS.filter(bool)),
         draw(st.sampled_from(("high", "medium", "low"))), Place(""),
     )  # fmt: skip
 
