@@ -297,7 +297,12 @@ def _estimated(results: Results) -> Sentence:
         full = (Unchanged(rests_on(results, *PURCHASE), *is_same),)
     else:  # of a part of the purchase, no samples are drawn
         ends = money("low_capital_cost"), money("high_capital_cost")
-        full = (" (at all low to all high prices: ", ends[0], " to ", ends[1], whole)
+        low, high = (results.values.get(("site", f"{end}_capital_cost")) for end in ("low", "high"))
+        full = (
+            ()
+            if low == high
+            else (" (at all low to all high prices: ", ends[0], " to ", ends[1], whole)
+        )
     if_estimated = Choice((("site", "estimated_lines"),), 0.0, (), full)
     band = Choice((("site", "assumed_lines"),), 0.0, (if_estimated,), full)
     including, joined = (", including ",), (" and ",)

@@ -19,7 +19,8 @@ FORMS = (("low", "likely", "high"), ("median", "spread"), ("values",))
 def _figure(value: Any) -> Any:
     """Accept a figure as written; its unit is that of the uncertain field."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
-        found = "nothing" if value is None else shortened(str(value))
+        text = str(value).lower() if isinstance(value, bool) else str(value)
+        found = "nothing" if value is None else shortened(text)
         raise ValueError(f"found {found}: write a figure of the field, as in '10 TB' or 0.8")
     return value
 

@@ -294,6 +294,13 @@ def test_chances_say_what_isnt_counted(unknown: float) -> None:
     assert [len(row.entries) for row in rows] == [6, 6, 6]
 
 
+def test_what_is_unknown_in_all_samples_is_not_met_in_none() -> None:
+    fit, every = Chance(FIT, "Fits", 0.0, 1.0), Chance(ALL, "All", 0.0, 0.9)
+    rows = certainty_tables.chances(chances_of(fit, every)).rows
+    assert rows[0].entries[4:] == ("unknown", FixedValue(1.0, "1"))
+    assert rows[1].entries[4:] == (FixedValue(0.0, "1"), FixedValue(0.9, "1"))
+
+
 @pytest.mark.parametrize(
     ("columns", "lacking", "said"),
     [

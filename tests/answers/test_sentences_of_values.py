@@ -54,25 +54,23 @@ UNKNOWN_YEARS: Values = {
     "total_cost_of_ownership": None, "known_total_cost_of_ownership": 7e6,
     "years_of_unknown_energy": 0.0, "years_of_unknown_maintenance": 0.0,
 }  # fmt: skip
-ENDS = " (at all low to all high prices: 4 959 000 EUR to 4 959 000 EUR net in total)"
 MONEY: list[tuple[Values, str]] = [
     # values of the site that are others, and all that is said of money
     ({}, "Purchase 4 959 000 EUR net, 5 950 800 EUR gross, including 64 000 EUR assumed for 1 line"
-         f"{ENDS}. Over 3 years 6 048 696 EUR net and 7 201 863 EUR gross, discounted"),
+         ". Over 3 years 6 048 696 EUR net and 7 201 863 EUR gross, discounted"),
     ({"assumed_lines": 2.0, "estimated_lines": 0.0, "discount_rate": 0.0,
       "gross_capital_cost": None, "gross_total_cost_of_ownership": None},
      "Purchase 4 959 000 EUR net, gross unknown without a VAT rate, including 64 000 EUR assumed "
-     f"for 2 lines{ENDS}. Over 3 years 6 048 696 EUR net"),
+     "for 2 lines. Over 3 years 6 048 696 EUR net"),
     ({"assumed_lines": 0.0, "gross_total_cost_of_ownership": None},
      "Purchase 4 959 000 EUR net, 5 950 800 EUR gross. Over 3 years 6 048 696 EUR net, discounted"),
     ({"assumed_lines": 0.0, "estimated_lines": 1.0, "estimated_capital_cost": 7000.0,
       "discount_rate": 1.0, "low_capital_cost": 4e6, "high_capital_cost": 5e6},
-     "Purchase 4 959 000 EUR net, 5 950 800 EUR gross, including 7000 EUR estimated for 1 line "
-     "(at all low to all high prices: 4 000 000 EUR to 5 000 000 EUR net in total). Over 3 years "
-     "6 048 696 EUR net and 7 201 863 EUR gross, discounted"),
+     "Purchase 4 959 000 EUR net, 5 950 800 EUR gross, including 7000 EUR estimated for 1 line. "
+     "Over 3 years 6 048 696 EUR net and 7 201 863 EUR gross, discounted"),
     ({"estimated_lines": 2.0, "estimated_capital_cost": 7000.0, "unknown_equipment_cost": 1.0},
      "Purchase 4 959 000 EUR net, 5 950 800 EUR gross, including 64 000 EUR assumed for 1 line and "
-     f"7000 EUR estimated for 2 lines{ENDS.replace('in total', 'for known prices')}. Over 3 years "
+     "7000 EUR estimated for 2 lines. Over 3 years "
      "6 048 696 EUR net and 7 201 863 EUR gross, discounted"),
     (UNKNOWN_PURCHASE | UNKNOWN_YEARS | {"assumed_lines": 0.0},
      "Purchase cost unknown (at least 5 000 000 EUR net; 2 prices missing). Cost over 3 years "
@@ -110,6 +108,24 @@ def test_what_the_headline_says_of_money(
     with with_values(estimated, {("site", name): value for name, value in values.items()}):
         text = sentence_text(estimated, headline).replace("\N{NARROW NO-BREAK SPACE}", " ")
     assert text[text.index("Purchase") :] == f"{said}{LEAST_CERTAIN}"
+
+
+@pytest.mark.parametrize(
+    ("low", "unknown", "said"),
+    [
+        (4e6, 0.0, "line (at all low to all high prices: 4 000 000 EUR to 5 000 000 EUR net in "
+                   "total). Over"),
+        (4e6, 1.0, "5 000 000 EUR net for known prices). Over"),
+        (5e6, 0.0, "64 000 EUR assumed for 1 line. Over"),
+    ],
+)  # fmt: skip
+def test_ends_of_prices_are_told_if_they_differ(
+    estimated: Results, low: float, unknown: float, said: str
+) -> None:
+    ends = {"low_capital_cost": low, "high_capital_cost": 5e6, "unknown_equipment_cost": unknown}
+    with with_values(estimated, {("site", name): value for name, value in ends.items()}):
+        text = sentence_text(estimated, conclusion(estimated))
+    assert said in text.replace("\N{NARROW NO-BREAK SPACE}", " ")
 
 
 @pytest.fixture(scope="module")

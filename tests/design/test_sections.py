@@ -90,7 +90,7 @@ CASES: dict[type[BaseModel], list[tuple[Said, str]]] = {
         ({"values": []}, "at least 1"),
         ({"values": [1] * 1000}, ""),
         ({"values": [1] * 1001}, "at most 1000"),
-        ({"values": [True]}, "found True: write a figure of the field, as in '10 TB' or 0.8"),
+        ({"values": [True]}, "found true: write a figure of the field, as in '10 TB' or 0.8"),
         ({"values": [[1]]}, "found [1]: write a figure of the field, as in '10 TB' or 0.8"),
         ({"values": [None]}, "found nothing: write a figure of the field, as in '10 TB' or 0.8"),
         ({**SPREAD, "spread": 1}, ""),

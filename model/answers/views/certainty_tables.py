@@ -115,7 +115,8 @@ def _chance(drawn: Drawn, one: Chance) -> Row:
             for n in (0, 2, -1)
         )
         further = (figure(results, "site", requirement.required), *known)
-    shares = (FixedValue(one.met, "1"), FixedValue(one.unknown, "1"))
+    met: Entry = "unknown" if one.unknown > 1 - NEVER else FixedValue(one.met, "1")
+    shares = (met, FixedValue(one.unknown, "1"))
     tone = "strong" if one.name == ALL else "faint" if one.name == FIT and one.unknown else ""
     is_open = one.name == ALL and drawn.chance_met(FIT).unknown > NEVER
     note = (NOT_COUNTED,) if is_open else ()
