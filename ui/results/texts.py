@@ -57,7 +57,7 @@ CLICK_NUMBER = "Click a number of {first} to open its derivation."
 DEGREES_OF_FREEDOM = "Degrees of freedom: {freedom}. Residuals are relative and equally weighted."
 DEMAND_BETWEEN_YEARS = "Demand between years is interpolated.{bought}"
 EXPECTED_BANDWIDTH_IF_SERVERS = (
-    "Expected bandwidth{bound}. If servers differ, the failure that costs the most is shown."
+    "Expected bandwidth{bound}. If servers differ, the failure that leaves the least is shown."
 )
 EXCLUDES_SWITCHES_CABLES = (
     "Excludes switches, cables and links. {meant} Results marked 'at most' ignore stages "
