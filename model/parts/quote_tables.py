@@ -30,6 +30,7 @@ from model.reading.price_lists import (
     is_total,
     line_of,
     take_shown_currency,
+    take_unit,
     with_codes,
 )
 from model.reading.spreadsheets import Row, is_covered
@@ -433,6 +434,7 @@ def _lines(read: ReadTable) -> TableQuote:
             line.update(_from_total(row, columns, names, form.decimal_mark))
             if "price" in line:
                 take_shown_currency(row, columns["total"], line, table, wrong, form.currency)
+                take_unit(row, columns, line, table, wrong, form.currency)
         if what := _other_total(row, columns, form.decimal_mark):
             wrong.append(Problem(Place(table.file, row.number, columns["price"]), "price", what))
         key = (*(line.get(name) for name in OF_ITEMS), line.get("from"), line.get("date"))

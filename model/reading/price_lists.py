@@ -112,16 +112,49 @@ _CAPACITY = re.compile(r"[KMGTP]i?[BO]", re.IGNORECASE)
 _PER_CAPACITY = re.compile(r"(.*\d.*?)\s*(?:/|per|je|pro)\s*([KMGTP]i?[BO])", re.IGNORECASE)
 _PIECE = ("piece", "pc", "unit", "each", "stück", "stk", "st", "pièce", "")
 _PER = re.compile(r"(?:/|\b(?:per|je|pro)\b)(.*)", re.IGNORECASE)
-_PIECES_SHOWN = (*_PIECE, "1", "pcs", "ea", "item")
-"""What formats call one piece."""
+_PIECES_SHOWN = frozenset(
+    {
+        *(*_PIECE, "1", "one", "each", "ea", "item", "items", "units", "c62", "h87", "-", "\u2013"),
+        *(
+            "pcs",
+            "pc(s)",
+            "pieces",
+            "piece(s)",
+            "pce",
+            "pces",
+            "nos",
+            "licence",
+            "license",
+            "lump sum",
+        ),
+        *("stücke", "stück(e)", "stueck", "stck", "lizenz", "pauschal", "pauschale", "psch"),
+        *("pièces", "pièce(s)", "u", "unité", "unités", "forfait"),
+    }
+)
+"""What formats and columns of units call one piece, or nothing, in English, German and French."""
 _BARE_NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _BEFORE_UNIT = re.compile(r"^(?:/|per\b|je\b|pro\b|par\b)\s*", re.IGNORECASE)
-_OTHER_UNIT = re.compile(
-    r".*\d|(?:months?|years?|days?|hours?|weeks?|monate?|jahre?|tage?|stunden?|wochen?|mois|an|jours?|"
-    r"heures?|m|cm|km|metres?|meters?|mètres?|ft|feet|packs?|packung(?:en)?|vpe|box(?:es)?|pairs?|"
-    r"paare?|sets?|dozen|dutzend)$"
+_ONE = re.compile(r"1(?:\.0)?\s*x?\s*(?=[^\W\d])")
+"""What may stand before one piece, as in '1 pc'."""
+_PACKS = (
+    r"(?:packs?|packages?|pkgs?|pks?|packung(?:en)?|vpe|ve|box(?:es)?|cartons?|kartons?|gebinde|bundles?|"
+    r"sets?|trays?|pallets?|paletten?|lots?|boîtes?|paquets?)"
 )
-"""Units of prices that aren't those of one piece, in English, German and French."""
+LONGEST_REMARK = 1_000
+"""Characters of a remark or a description that are searched for packs."""
+_SEVERAL = r"(?:[2-9]|[1-9]\d{1,3})"
+_OF_PACK = re.compile(
+    r"(?<![\w.,-])(?:"
+    rf"(?:per|je|pro|par)\s+{_PACKS}|"
+    rf"(?:per|je|pro|par)\s+{_SEVERAL}\s?(?:pcs?|pieces|stk|stück|units|pièces)|"
+    rf"{_PACKS}\s+(?:of|à|a|zu|mit|von|de)\s+{_SEVERAL}|"
+    rf"(?:vpe|ve)[ :=]{{1,3}}{_SEVERAL}|"
+    rf"{_SEVERAL}er[\s\u2010-]?{_PACKS}|"
+    rf"{_SEVERAL}[\s\u2010-](?:pcs?\s|stück\s?|stk\.?\s)?(?:packs?|packung|vpe)"
+    r")(?![\w-]|[.,]\d)",
+    re.IGNORECASE,
+)
+"""Words for a price of several pieces in a remark or a description."""
 _TIMES = {
     "days": ("days", "day", "tag", "tage", "tagen", "jour", "jours"),
     "weeks": ("weeks", "week", "woche", "wochen", "semaine", "semaines"),
@@ -425,8 +458,8 @@ def line_of(
             code = line.get("currency", "")
             amount = amount if any(map(str.isalpha, amount)) else f"{amount} {code}"
             line[name] = f"{amount.strip()}/{head.per}"
-    if "price" in line and "unit" in columns:
-        _take_unit(row, columns["unit"], line, table, problems, table_currency)
+    if "price" in line:
+        take_unit(row, columns, line, table, problems, table_currency)
     unit = names.get("lead_time", ColumnName("")).per
     if unit and isinstance(line.get("lead_time"), int | float):
         line["lead_time"] = f"{line['lead_time']} {unit}"
@@ -461,24 +494,44 @@ def _take_percent(row: Row, column: int, line: dict[str, Any], name: str) -> Non
         line[name] = f"{text} {PERCENT}"
 
 
-def _take_unit(
+def take_unit(
     row: Row,
-    column: int,
+    columns: Mapping[str, int],
     line: dict[str, Any],
     table: Table,
     problems: list[Problem],
     table_currency: str | None,
 ) -> None:
-    """Take what a column of units says that the price of a row is for: one piece, or a capacity."""
+    """Take what the price of a row is for: one piece, or a capacity; refuse what may be several."""
+    column = columns.get("unit", 0)
     cell = " ".join(str(row.cells.get(column) or "").split())
+    if not cell:
+        problems += _of_packs(row, columns, table)
+        return
     unit = _BEFORE_UNIT.sub("", cell).strip(" .").casefold()
     if _CAPACITY.fullmatch(unit):
         price, code = line.pop("price"), line.get("currency", table_currency or "")
         amount = str(price) if any(map(str.isalpha, str(price))) else f"{price} {code}".strip()
         line["price_per_capacity"] = f"{amount}/{_of_bytes(unit.upper())}"
-    elif unit not in _PIECES_SHOWN and _OTHER_UNIT.match(unit):
+    elif _ONE.sub("", unit, count=1) not in _PIECES_SHOWN:
         what = f"this price is per {quoted(cell)}: write the price of one piece, and 'piece' here"
         problems.append(Problem(Place(table.file, row.number, column), "price", what))
+
+
+def _of_packs(row: Row, columns: Mapping[str, int], table: Table) -> Iterator[Problem]:
+    """Ask about a price beside words for several pieces.
+
+    A name is what the scenario calls an item, unless the row has its key or number.
+    """
+    has_key = any(row.cells.get(columns.get(name, 0)) for name in ("part", "number"))
+    for name in ("description", "note", "name") if has_key else ("description", "note"):
+        text = row.cells.get(columns.get(name, 0))
+        if isinstance(text, str) and (found := _OF_PACK.search(text[:LONGEST_REMARK])):
+            what = (
+                f"{quoted(found[0])} may mean a price of several pieces: write the price of one "
+                "piece, and 'piece' in a column 'unit'"
+            )
+            yield Problem(Place(table.file, row.number, columns[name]), name, what)
 
 
 def take_shown_currency(

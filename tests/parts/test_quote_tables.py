@@ -246,6 +246,10 @@ def test_the_date_of_a_price_list_is_found(text: str) -> None:
         ("je TiB", "22.50 EUR/TiB"),
         ("Stk.", "22.50 EUR"),
         ("ea", "22.50 EUR"),
+        ("pcs.", "22.50 EUR"),
+        ("Stück", "22.50 EUR"),
+        ("1 pc", "22.50 EUR"),
+        ("pièce", "22.50 EUR"),
         ("", "22.50 EUR"),
         ("1", "22.50 EUR"),
     ],
@@ -259,12 +263,21 @@ def test_a_column_of_units_says_what_a_price_is_for(unit: str, read: str) -> Non
     assert {line.get("price_per_capacity"), line.get("price")} == {read, None}
 
 
-@pytest.mark.parametrize("unit", ["10", "per month", "Jahr", "VPE", "m", "100 Stk"])
+@pytest.mark.parametrize("unit", ["10", "per month", "Jahr", "VPE", "m", "100 Stk", "VE", "KRT"])
 def test_prices_of_other_units_are_refused(unit: str) -> None:
     text = f"Artikelnummer;Preis netto;Einheit\nWD-1;22,50 EUR;{unit}\n"
     [problem] = read_quote_table(text.encode(), "v.csv").problems
     assert str(problem.place) == "v.csv:2:3"
     assert "write the price of one piece" in problem.what
+
+
+def test_totals_are_of_pieces_or_capacities_as_their_units_say() -> None:
+    text = "Part no;Qty;Unit;Total EUR net\nWD-1;10;{};3000\n"
+    [problem] = read_quote_table(text.format("VE").encode(), "v.csv").problems
+    assert problem.what.startswith("this price is per 'VE'")
+    found = read_quote_table(text.format("TB").encode(), "v.csv")
+    assert not found.problems
+    assert found.lines[0]["price_per_capacity"] == "300.0 EUR/TB"
 
 
 def test_a_price_per_capacity_has_the_currency_of_the_table() -> None:

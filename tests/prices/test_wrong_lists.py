@@ -8,7 +8,7 @@ import pytest
 import xlsxwriter
 
 from model.errors import InputError
-from tests.prices.quoted import DRIVE, planned, quote
+from tests.prices.quoted import DRIVE, DRIVES, planned, quote
 
 HEAD = ("part", "price", "currency", "date", "from")
 
@@ -102,9 +102,44 @@ def test_a_hidden_row_with_a_price_is_refused(tmp_path: Path) -> None:
     planned(tmp_path, files={"list.xlsx": workbook(*rows, hidden=3)})
 
 
-@pytest.mark.parametrize("unit", ["pack of 10", "VPE 5", "Karton 20"])
+@pytest.mark.parametrize("unit", ["pack of 10", "VPE 5", "Karton 20", "VE", "Gebinde", "pallet"])
 def test_a_price_of_several_pieces_is_refused(tmp_path: Path, unit: str) -> None:
     row = (DRIVE, 600, "EUR", "2026-10-01", unit)
     found = refusal(tmp_path, workbook(row, head=(*HEAD[:4], "unit")))
     what = f"this price is per '{unit}': write the price of one piece, and 'piece' here"
     assert found == [f"list.xlsx:2:5: price: {what}"]
+
+
+@pytest.mark.parametrize(
+    ("head", "text", "found"),
+    [
+        ("note", "per pack of 20", "per pack"),
+        ("note", "VPE: 20", "VPE: 20"),
+        ("description", "Exos, 20er Pack", "20er Pack"),
+        ("name", "Exos, box of 20", "box of 20"),
+        ("description", "Exos 20-pack", "20-pack"),
+    ],
+)
+def test_words_for_a_pack_beside_a_price_are_asked_about(
+    tmp_path: Path, head: str, text: str, found: str
+) -> None:
+    """Until a column says that the price is of one piece."""
+    row = (DRIVE, 600, "EUR", "2026-10-01", text)
+    what = f"'{found}' may mean a price of several pieces: write the price of one piece, and "
+    assert refusal(tmp_path, workbook(row, head=(*HEAD[:4], head))) == [
+        f"list.xlsx:2:5: {head}: {what}'piece' in a column 'unit'"
+    ]
+    stated = workbook((*row, "piece"), head=(*HEAD[:4], head, "unit"))
+    assert planned(tmp_path, files={"list.xlsx": stated})[DRIVES, "unit_price"] == 600
+
+
+@pytest.mark.parametrize("note", ["2 sets of rails, bulk pack", "SAS 2x32GB", "from 20 pieces"])
+def test_other_remarks_are_no_packs(tmp_path: Path, note: str) -> None:
+    row = (DRIVE, 600, "EUR", "2026-10-01", note)
+    list_ = workbook(row, head=(*HEAD[:4], "note"))
+    assert planned(tmp_path, files={"list.xlsx": list_})[DRIVES, "unit_price"] == 600
+
+
+def test_the_name_of_an_item_may_be_a_pack(tmp_path: Path) -> None:
+    row = ("blanks, pack of 10", 60, "EUR", "2026-10-01")
+    planned(tmp_path, files={"list.xlsx": workbook(row, head=("name", *HEAD[1:4]))})
