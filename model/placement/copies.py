@@ -1,19 +1,32 @@
 """Which lost targets hold all copies of some file, where files have copies on other targets.
 
-Copies of a file are on as many targets, and of these a component takes at most one along, unless
-it takes all targets there are. Where so many targets can't be found, a component takes as few of
-them as is possible.
+Each target holds files. Copies of a file are on as many targets, and of these a component takes
+at most one along, unless it takes all targets there are. Where a target has no such others, a
+component takes as few as is possible of those that hold its files.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 
-from model.records import dataclass
+from model.records import NamedTuple, dataclass
 
 Masks = tuple[int, ...]
 """Targets of each block that are lost, as bits; blocks at the end that lose none are left out."""
+
+
+Of = tuple[int, tuple[int, ...]]
+"""A block, and the components that take some of its targets along."""
+
+
+class Pool(NamedTuple):
+    """How many targets of a block may be chosen that the components of `key` take along."""
+
+    block: int
+    targets: int
+    key: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -67,9 +80,27 @@ class Copies:
 
     @cached_property
     def _most(self) -> int:
-        """How many copies of a file a component takes along at most, if placed well."""
-        every = (self._every,) * self.everywhere
-        return next(n for n in range(1, self.count + 1) if self._hold(every, n))
+        """How many copies of a file a component takes along at most, where placed best."""
+        pools = self._pools((self._every,) * self.everywhere)
+        return next(n for n in range(1, self.count + 1) if self._hold(pools, n))
+
+    @cached_property
+    def _most_of(self) -> dict[tuple[int, ...], int]:
+        """The same of the files of each target, by the components that take it along."""
+        pools = self._pools((self._every,) * self.everywhere)
+        return {
+            key: next(
+                n for n in range(self._most, self.count + 1) if self._hold(pools, n, (0, key))
+            )
+            for _, key in self._classes
+        }
+
+    @cached_property
+    def with_no_others(self) -> int:
+        """Targets all copies of whose files a component may take along, as bits."""
+        if self.count == 1:
+            return 0
+        return sum(mask for mask, key in self._classes if self._most_of[key] == self.count)
 
     @cached_property
     def _found(self) -> dict[Masks, bool]:
@@ -81,22 +112,63 @@ class Copies:
             return any(masks)
         found = self._found.get(masks)
         if found is None:
-            found = self._found[masks] = self._hold(masks, self._most)
+            pools = self._pools(masks)
+            found = self._found[masks] = self._hold(pools, self._most) or any(
+                self._hold(pools, self._most_of[key], (block, key))
+                for block, _, key in pools
+                if self._most_of[key] > self._most
+            )
         return found
 
-    def _hold(self, masks: Masks, most: int) -> bool:
-        """Whether so many targets hold all copies, of which a component takes `most` along."""
-        pools = [
-            (block, (mask & held).bit_count(), key)
+    def keeps(self, lost: Masks) -> bool:
+        """Whether files on each lost target may also be on one that is left, of all blocks."""
+        masks = Counter(lost)
+        masks[0] += self.blocks - len(lost)
+        pools = self._pools((self._every,) * self.everywhere)
+        for here in filter(None, masks):
+            left = {(0, key) for held, key in self._classes if held & ~here}
+            elsewhere = (one for one, many in masks.items() if many > (one == here))
+            for one in elsewhere:
+                left |= {(1, key) for held, key in self._classes if held & ~one}
+            for held, key in self._classes:
+                most = self._most_of[key]
+                if held & here and not any(
+                    self._hold(pools, most, (0, key), other) for other in left
+                ):
+                    return False
+        return True
+
+    def _pools(self, masks: Masks) -> tuple[Pool, ...]:
+        return tuple(
+            Pool(block, (mask & held).bit_count(), key)
             for block, mask in enumerate(masks)
             for held, key in self._classes
             if mask & held
-        ]
-        return self._chosen(pools, 0, self.count, most, {})
+        )
+
+    def _hold(self, pools: Sequence[Pool], most: int, *with_these: Of) -> bool:
+        """Whether targets hold all copies of a file, of which a component takes `most` along.
+
+        Some of them are of a block and a class each.
+        """
+        left = {(pool.block, pool.key): pool.targets for pool in pools}
+        taken: dict[tuple[int, int], int] = {}
+        for one in with_these:
+            left[one] -= 1
+            for key in self._keys(*one):
+                taken[key] = taken.get(key, 0) + 1
+        if min(left.values()) < 0 or max(taken.values(), default=0) > most:
+            return False
+        others = [Pool(block, many, key) for (block, key), many in left.items()]
+        return self._chosen(others, 0, self.count - len(with_these), most, taken)
+
+    def _keys(self, block: int, key: tuple[int, ...]) -> list[tuple[int, int]]:
+        """Return the components that take targets of a block along: block -1 is every one."""
+        return [(-1 if self._components[one][1] else block, one) for one in key]
 
     def _chosen(
         self,
-        pools: Sequence[tuple[int, int, tuple[int, ...]]],
+        pools: Sequence[Pool],
         at: int,
         left: int,
         most: int,
@@ -106,10 +178,9 @@ class Copies:
         if not left:
             return True
         for n in range(at, len(pools)):
-            block, many, key = pools[n]
-            keys = [(-1 if self._components[one][1] else block, one) for one in key]
+            keys = self._keys(pools[n].block, pools[n].key)
             room = min((most - taken.get(one, 0) for one in keys), default=left)
-            for chosen in range(min(many, room, left), 0, -1):
+            for chosen in range(min(pools[n].targets, room, left), 0, -1):
                 more = taken | {one: taken.get(one, 0) + chosen for one in keys}
                 if self._chosen(pools, n + 1, left - chosen, most, more):
                     return True

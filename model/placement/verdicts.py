@@ -239,6 +239,15 @@ class Tier:
         ]
         return Copies(self.copies, len(block.targets), self.blocks, tuple(of_block), tuple(feeds))
 
+    def with_no_others(self) -> tuple[int, ...]:
+        """Return the targets of a block, from 1, all copies of whose files a part may take along.
+
+        Empty if it takes all targets there are.
+        """
+        bits, block = self._held.with_no_others, self.block
+        found = [groups[0] for n, groups in enumerate(block.targets) if bits >> n & 1]
+        return tuple(block.placed.groups[one].target + 1 for one in found)
+
     def _fatal(self, here: int, elsewhere: int = 0) -> bool:
         """Whether files are lost with targets of a block, and of each other one."""
         held = self._held
@@ -411,11 +420,15 @@ class Tier:
 
     def _loses_rack(self, blocks: Mapping[int, int]) -> bool:
         """Whether a rack takes files along: copies may be on targets that it leaves."""
-        lost = [self.block.targets_lost(failed) for failed in blocks.values()]
+        lost = tuple(self.block.targets_lost(failed) for failed in blocks.values())
         if self._held.count == 1:
             return any(lost)
-        every = (1 << len(self.block.targets)) - 1
-        return lost.count(every) >= self.blocks
+        within = (
+            one
+            for one in self.block.wiring.components
+            if one.kind != "feed" and any(not one.fails & ~failed for failed in blocks.values())
+        )
+        return any(map(self.loses, within)) or not self._held.keeps(lost)
 
 
 def _each(targets: int) -> Iterator[int]:

@@ -123,6 +123,9 @@ def test_verdicts_agree_with_the_figure_of_failure_domains(
 @example(2, 1, 1, 1, 2, "raidz1:4", "spread")
 @example(2, 1, 2, 1, 2, "raidz1:4", "packed")
 @example(3, 1, 1, 1, 2, "raidz3:11", "spread")
+@example(2, 1, 4, 1, 2, "4 x raidz1:3", "packed")
+@example(3, 1, 3, 1, 2, "raidz1:4", "packed")
+@example(2, 1, 2, 1, 2, "raidz2:7", "packed")
 def test_sentence_figures_and_table_agree_on_enclosures(
     enclosures: int, adapters: int, cables: int, blocks: int, copies: int, layout: str, rule: str
 ) -> None:
@@ -325,6 +328,28 @@ def test_the_place_of_copies_is_said_where_a_tier_has_copies() -> None:
     assert said_of_copies(plain) == said_of_copies(copied, metadata) == ""
     assert "not even a rack" in said_of_copies(copied)
     assert "pools of OSTs" in said_of_copies(copied, project)
+    assert "all copies" not in said_of_copies(copied)
+
+
+def test_a_target_with_no_partner_is_named() -> None:
+    """Of three targets in 2 x 12 bays, the last one lies over both enclosures."""
+    tier = {
+        "name": "t",
+        "file_system": "beegfs",
+        "blocks": 1,
+        "servers": {"name": "s", "per_block": 2},
+        "adapters": {"name": "a", "per_server": 1, "cables": 2},
+        "enclosures": {"name": "e", "per_block": 2},
+        "drives": {"name": "d", "per_enclosure": 12, "capacity": "20 TB"},
+        "placement": {"rule": "packed"},
+        "target": {"layout": "raidz2:8", "copies": 2},
+    }
+    text = {"schema": "ostimate.scenario/1", **EXAMPLES["site"], "tiers": [tier]}
+    results = evaluate(load_scenario("example.yaml", json.dumps(text)))
+    assert "In t, one part may take all copies of files on target 3." in said_of_copies(results)
+    assert ", not of an enclosure" in sentence_text(results, summary.survival(results))
+    [(_, path)] = results.tiers()
+    assert not results.truth(path, DATA)
 
 
 def test_pairs_of_racks_are_said_to_be_left_out() -> None:

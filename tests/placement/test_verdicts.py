@@ -269,9 +269,12 @@ class Mirrored:
         sets = {self.lost((event, n)) for event in self.singles for n in range(self.blocks)}
         apart = [one for one in sets if one != every]
         homes = [frozenset(one) for one in combinations(every, min(self.copies, len(every)))]
-        most = [max((len(home & one) for one in apart), default=0) for home in homes]
-        fewest = max(min(most), 1)
-        self.homes = [home for home, n in zip(homes, most, strict=True) if n <= fewest]
+        most = {home: max((len(home & one) for one in apart), default=0) for home in homes}
+        self.homes = set[frozenset[tuple[int, int]]]()
+        for target in every:  # each holds files, on the best set of targets that it has
+            own = {home: n for home, n in most.items() if target in home}
+            fewest = max(min(own.values()), 1)
+            self.homes |= {home for home, n in own.items() if n <= fewest}
 
     def lost(self, *events: tuple[Event, int]) -> frozenset[tuple[int, int]]:
         """The targets that go with events, each in a block."""

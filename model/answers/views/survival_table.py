@@ -35,6 +35,9 @@ COPIES = (
     "Copies of a file are assumed to be on targets that no single part takes along together, not "
     "even a rack, where the plan has such targets."
 )
+NO_OTHERS = "In {}, one part may take all copies of files on {}."
+"""Of targets that have no such others."""
+MOST_NAMED = 3
 BY_HAND = {
     "lustre": "Lustre doesn't place mirrors so by itself: lay them out over pools of OSTs.",
     "beegfs": "BeeGFS doesn't place them so by itself: form the buddy groups accordingly.",
@@ -61,16 +64,31 @@ def unknown_survival() -> View:
 
 def said_of_copies(results: Results, *only: str) -> str:
     """Say where copies of files are assumed to be; empty without copies in all or these tiers."""
-    copied = []
-    for path in only or [path for _, path in results.tiers()]:
+    copied, alone = [], []
+    names = {path: name for name, path in results.tiers()}
+    for path in only or names:
         found = survival_of(results, path)
         if isinstance(found, Tier) and found.copies > 1:
             copied.append(path)
+            if without := found.with_no_others():
+                alone.append(NO_OTHERS.format(names[path], _named(without)))
     tiers = dict(results.designs)
     parts = (tiers[path].built for path in copied)
     systems = dict.fromkeys(tier.file_system for tier in parts if tier is not None)
     by_hand = (BY_HAND[one] for one in systems if one in BY_HAND)
-    return " ".join((COPIES, *by_hand)) if copied else ""
+    return " ".join((COPIES, *by_hand, *alone)) if copied else ""
+
+
+def _named(targets: tuple[int, ...]) -> str:
+    """Name targets; how many there are if these are many.
+
+    >>> [_named(one) for one in ((5,), (4, 5), (1, 2, 3, 4))]
+    ['target 5', 'targets 4 and 5', '4 targets of a block']
+    """
+    if len(targets) > MOST_NAMED:
+        return f"{len(targets)} targets of a block"
+    *others, last = map(str, targets)
+    return f"targets {', '.join(others)} and {last}" if others else f"target {last}"
 
 
 def rows_of(found: Tier | Coded, beside: str = "") -> tuple[Row, ...]:
