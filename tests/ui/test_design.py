@@ -206,6 +206,23 @@ def test_what_a_quoted_server_includes_is_priced_with_it() -> None:
     assert any(said in warning for warning in found.warnings)
 
 
+def test_what_a_quote_gives_for_nothing_needs_a_note() -> None:
+    at = click(tab(scenario="templates/lab-nas").switch_page("ui/pages/design.py").run(),
+               "enter a quote")  # fmt: skip
+    at.text_input(key="quote number").set_value("Q-1")
+    at.text_input(key="quote vendor").set_value("Megastore")
+    line = next(one for one in at.selectbox(key="quote line 0").options if ": drives" in one)
+    at.selectbox(key="quote line 0").select(line)
+    at.text_input(key="quote price 0").set_value("0")
+    click(at, "take the quote")
+    assert "line 1, price: it costs nothing" in shown(at)
+    at.text_input(key="quote note").set_value("free of charge")
+    click(at, "take the quote")
+    assert (
+        results(at)[f"site/tiers:{line.split('(')[1].split(':')[0]}/lines:drives", "line_cost"] == 0
+    )
+
+
 def test_what_a_state_cant_reach_is_said_below_the_picture() -> None:
     at = tab(scenario="templates/flash-scratch").switch_page("ui/pages/design.py").run()
     said = "✗ 1 of 16 targets can&#x27;t be reached: files on it, and "

@@ -34,6 +34,7 @@ EXAMPLES = {
     "lead_time": "6 weeks",
     "includes": "processors, memory",
 }
+FREE = "spare drives free of charge"
 OF_HEAD = tuple(EXAMPLES)
 """What holds for all lines of a quote; its tax, where prices include it."""
 
@@ -131,6 +132,7 @@ def enter() -> None:
         for name in asked:
             field = replace(fields[name], example=EXAMPLES[name])
             head[name] = box(field, f"quote {field.label}", width=160)
+        head["note"] = box(replace(fields["note"], example=FREE), "quote note", width=200)
     offered = {
         f"{line.name} ({line.tier or 'common'}: {line.role})": line for line in results.plan.lines
     }
