@@ -28,6 +28,8 @@ CONFIGURATION = ROOT / "ui" / "config.toml"
 SIGN_IN_FILE = ROOT / "ui" / "state" / "sign_in.py"
 SIGN_IN = "OSTIMATE_SIGN_IN"
 """Environment variable that passes the sign-in configuration to the pages."""
+BLOCKED = "blocked"
+"""What the sign-in file answers where no page could be shown to anybody."""
 PORTS = range(1, 65_536)
 HOSTS = "server.allowedHosts"
 EVERYWHERE = ("0.0.0.0", "::")
@@ -51,19 +53,22 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _sign_in(*, is_required: bool) -> str:
-    """Print whether the pages require a sign-in; don't start if a required one is missing."""
+    """Print whether the pages require a sign-in.
+
+    Don't start if a required one is missing, or if nobody could sign in.
+    """
     done = subprocess.run(
         [sys.executable, "-P", str(SIGN_IN_FILE)], stdout=subprocess.PIPE, check=True, text=True
     )
-    answer: dict[str, Any] = json.loads(done.stdout)
-    state, why = "on" if answer["is_on"] else "off", answer["problem"]
+    answer: dict[str, str] = json.loads(done.stdout)
+    state, why = answer["state"], answer["problem"]
+    if state == BLOCKED:
+        what = f"the sign-in can't work: {why}"
+        if not is_required:
+            what += "; to show the pages to everybody, remove the section or the file"
+        raise InputError([Problem(Place("--sign-in" if is_required else "app"), "", what)])
     if is_required and why:
-        what = (
-            f"no sign-in is configured: {why}"
-            if state == "off"
-            else f"the sign-in can't work: {why}"
-        )
-        raise InputError([Problem(Place("--sign-in"), "", what)])
+        raise InputError([Problem(Place("--sign-in"), "", f"no sign-in is configured: {why}")])
     print(f"sign-in: {state}{why and f' ({why})'}", flush=True)
     return "required" if is_required else state
 

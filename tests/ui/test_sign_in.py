@@ -84,14 +84,21 @@ def test_where_a_sign_in_is_required_nothing_is_shown_without_one(
 def test_a_server_that_app_didnt_start_logs_it_too(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for found, lines in (("off", ""), (None, "sign-in: off\n")):
+    cases: tuple[tuple[str | None, dict[str, object], str], ...] = (
+        ("off", {}, ""),
+        (None, {}, "sign-in: off\n"),
+        (None, {"auth": {}}, "sign-in: can't work: [auth] of the secrets lacks "),
+    )
+    for found, secrets, lines in cases:
         sign_in.log.cache_clear()
         monkeypatch.delenv(sign_in.VARIABLE, raising=False)
         if found:
             monkeypatch.setenv(sign_in.VARIABLE, found)
-        opened()
-        opened()
-        assert capsys.readouterr().out == lines
+        opened(**secrets)
+        opened(**secrets)
+        log = capsys.readouterr().out
+        assert log.startswith(lines)
+        assert log.count("\n") == bool(lines)
 
 
 SECTION = "".join(f'{name} = "{value}"\n' for name, value in AUTH.items())
@@ -102,10 +109,9 @@ SECRETS: tuple[tuple[bytes | None, str], ...] = (
         f"[Auth]\n{SECTION}".encode(),
         "the secrets have no section [auth]: write it in place of [Auth]",
     ),
-    (b"[auth", "{here}/.streamlit/secrets.toml can't be read"),
-    (b"\xff", "{here}/.streamlit/secrets.toml can't be read"),
 )
 """What the server may find in place of a sign-in, and what it says of it."""
+UNREADABLE = b"[auth", b"\xff"
 
 
 @pytest.fixture
@@ -138,7 +144,7 @@ def found_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
         files = [str(folder / ".streamlit/secrets.toml") for folder in folders]
         config.set_option("secrets.files", files)
         monkeypatch.syspath_prepend(tmp_path / "modules")
-        answer = {"is_on": sign_in.is_on(), "problem": sign_in.problem()}
+        answer = {"state": sign_in.state(), "problem": sign_in.problem()}
         return SimpleNamespace(stdout=json.dumps(answer))
 
     monkeypatch.setattr(app, "subprocess", SimpleNamespace(run=asked, PIPE=None))
@@ -218,9 +224,34 @@ def test_a_sign_in_that_cant_work_is_told(
     assert capsys.readouterr().err == f"--sign-in: the sign-in can't work: {why}\n"
 
 
-def test_one_that_cant_work_is_told_where_none_is_required(
+def test_with_one_that_cant_work_it_doesnt_start_where_none_is_required(
     start: Callable[..., int], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    start(b"[auth]")
-    why = "[auth] of the secrets lacks redirect_uri and cookie_secret"
-    assert capsys.readouterr().out.startswith(f"sign-in: on ({why})\n")
+    """Nobody could sign in, and nobody sees the pages by accident."""
+    assert start(b"[auth]") == 1
+    printed = capsys.readouterr()
+    assert printed.err == (
+        "app: the sign-in can't work: [auth] of the secrets lacks redirect_uri and cookie_secret; "
+        "to show the pages to everybody, remove the section or the file\n"
+    )
+    assert printed.out == ""
+
+
+@pytest.mark.usefixtures("found_here")
+@pytest.mark.parametrize("secrets", UNREADABLE)
+@pytest.mark.parametrize("options", [(), ("--sign-in",)])
+def test_with_secrets_that_cant_be_read_it_doesnt_start(
+    start: Callable[..., int],
+    secrets: bytes,
+    options: tuple[str, ...],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert start(secrets, *options) == 1
+    printed = capsys.readouterr()
+    what = f"the sign-in can't work: {tmp_path}/here/.streamlit/secrets.toml can't be read"
+    if options:
+        assert printed.err == f"--sign-in: {what}\n"
+    else:
+        assert printed.err.startswith(f"app: {what}; to show the pages to everybody, remove")
+    assert printed.out == ""

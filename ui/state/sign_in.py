@@ -19,6 +19,7 @@ NEEDED = ("redirect_uri", "cookie_secret")
 VARIABLE = "OSTIMATE_SIGN_IN"
 """The environment variable that holds what `app` found: `REQUIRED` shows nothing without one."""
 REQUIRED = "required"
+BLOCKED = "blocked"
 
 
 def ask() -> None:
@@ -40,6 +41,13 @@ def ask() -> None:
 def is_on() -> bool:
     """Tell whether pages are shown only to who is signed in."""
     return _are_loaded() and SECTION in st.secrets
+
+
+def state() -> str:
+    """Tell who sees the pages: "off": everybody; "on": who is signed in; "blocked": nobody can."""
+    if _unreadable() or (is_on() and problem()):
+        return BLOCKED
+    return "on" if is_on() else "off"
 
 
 def problem() -> str:
@@ -65,7 +73,10 @@ def problem() -> str:
 def log() -> None:
     """Print whether a sign-in is asked for, where `app` didn't do so at the start."""
     if VARIABLE not in os.environ:
-        print(f"sign-in: {'on' if is_on() else 'off'}", flush=True)
+        what = state()
+        if what == BLOCKED:
+            what = f"can't work: {problem()}"
+        print(f"sign-in: {what}", flush=True)
 
 
 def _are_loaded() -> bool:
@@ -83,4 +94,4 @@ def _unreadable() -> str:
 
 
 if __name__ == "__main__":
-    print(json.dumps({"is_on": is_on(), "problem": problem()}))
+    print(json.dumps({"state": state(), "problem": problem()}))
