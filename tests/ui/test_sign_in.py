@@ -114,6 +114,19 @@ SECRETS: tuple[tuple[bytes | None, str], ...] = (
 UNREADABLE = b"[auth", b"\xff"
 
 
+PROVIDER = "client_id", "client_secret", "server_metadata_url"
+LACKS_ALL = (
+    "[auth] of the secrets lacks redirect_uri, cookie_secret, client_id, client_secret and "
+    "server_metadata_url"
+)
+
+
+def without(*names: str) -> bytes:
+    """Write the section of a sign-in that lacks these."""
+    kept = [f'{name} = "{value}"\n' for name, value in AUTH.items() if name not in names]
+    return f"[auth]\n{''.join(kept)}".encode()
+
+
 @pytest.fixture
 def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., int]:
     """Start the app with such secrets; what it becomes then only prints what it is told."""
@@ -201,9 +214,19 @@ def test_with_a_sign_in_it_starts(
 @pytest.mark.parametrize(
     ("secrets", "authlib", "why"),
     [
-        (b"[auth]", True, "[auth] of the secrets lacks redirect_uri and cookie_secret"),
-        (b"auth = 1", True, "[auth] of the secrets lacks redirect_uri and cookie_secret"),
-        (b'[auth]\nredirect_uri = "x"', True, "[auth] of the secrets lacks cookie_secret"),
+        (b"[auth]", True, LACKS_ALL),
+        (b"auth = 1", True, LACKS_ALL),
+        (without("cookie_secret"), True, "[auth] of the secrets lacks cookie_secret"),
+        (
+            without("client_id", "server_metadata_url"),
+            True,
+            "[auth] of the secrets lacks client_id and server_metadata_url",
+        ),
+        (  # a provider that the button doesn't ask
+            without(*PROVIDER) + f"[auth.google]\n{SECTION}".encode(),
+            True,
+            "[auth] of the secrets lacks client_id, client_secret and server_metadata_url",
+        ),
         (
             f"[auth]\n{SECTION}".encode(),
             False,
@@ -224,6 +247,14 @@ def test_a_sign_in_that_cant_work_is_told(
     assert capsys.readouterr().err == f"--sign-in: the sign-in can't work: {why}\n"
 
 
+@pytest.mark.usefixtures("found_here")
+def test_the_provider_may_have_a_section_of_its_own(
+    start: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    start(without(*PROVIDER) + f"[auth.default]\n{SECTION}".encode(), "--sign-in")
+    assert capsys.readouterr().out.startswith("sign-in: on\n")
+
+
 def test_with_one_that_cant_work_it_doesnt_start_where_none_is_required(
     start: Callable[..., int], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -231,8 +262,8 @@ def test_with_one_that_cant_work_it_doesnt_start_where_none_is_required(
     assert start(b"[auth]") == 1
     printed = capsys.readouterr()
     assert printed.err == (
-        "app: the sign-in can't work: [auth] of the secrets lacks redirect_uri and cookie_secret; "
-        "to show the pages to everybody, remove the section or the file\n"
+        f"app: the sign-in can't work: {LACKS_ALL}; to show the pages to everybody, "
+        "remove the section or the file\n"
     )
     assert printed.out == ""
 

@@ -10,12 +10,15 @@ import json
 import os
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
 SECTION = "auth"
 NEEDED = ("redirect_uri", "cookie_secret")
 """What every sign-in has in its section, whoever provides it."""
+OF_PROVIDER = ("client_id", "client_secret", "server_metadata_url")
+"""What the provider has that the button asks: in the same section, or in one named default."""
 VARIABLE = "OSTIMATE_SIGN_IN"
 """The environment variable that holds what `app` found: `REQUIRED` shows nothing without one."""
 REQUIRED = "required"
@@ -61,9 +64,10 @@ def problem() -> str:
         instead = f": write it in place of [{alike[0]}]" if alike else ""
         return f"the secrets have no section [{SECTION}]{instead}"
     section = st.secrets[SECTION]
-    lacking = [name for name in NEEDED if not (hasattr(section, "keys") and section.get(name))]
-    if lacking:
-        return f"[{SECTION}] of the secrets lacks {' and '.join(lacking)}"
+    if lacking := [*_lacking(section, NEEDED), *_provider_lacks(section)]:
+        *others, last = lacking
+        names = f"{', '.join(others)} and {last}" if others else last
+        return f"[{SECTION}] of the secrets lacks {names}"
     if find_spec("authlib") is None:
         return "Authlib isn't installed: pip install 'streamlit[auth]'"
     return ""
@@ -77,6 +81,15 @@ def log() -> None:
         if what == BLOCKED:
             what = f"can't work: {problem()}"
         print(f"sign-in: {what}", flush=True)
+
+
+def _provider_lacks(section: Any) -> list[str]:
+    own = section.get("default") if hasattr(section, "keys") else None
+    return _lacking(section if own is None else own, OF_PROVIDER)
+
+
+def _lacking(section: Any, names: tuple[str, ...]) -> list[str]:
+    return [name for name in names if not (hasattr(section, "keys") and section.get(name))]
 
 
 def _are_loaded() -> bool:
