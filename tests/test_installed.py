@@ -139,8 +139,8 @@ def test_an_installed_command_serves_the_app_as_a_clone_does(
 def test_the_served_pages_are_configured_as_in_a_clone() -> None:
     """Each setting of the file is an option, a list as JSON."""
     options = app.command(8600, "127.0.0.1")
-    assert options[:5] == [sys.executable, "-P", "-m", "streamlit", "run"]
-    assert Path(options[5]) == ROOT / "app.py"
+    server = str(ROOT / "ui/base/server_output.py")
+    assert options[:5] == [sys.executable, "-P", server, "run", str(ROOT / "app.py")]
     settings = tomllib.loads(CONFIGURATION.read_text(encoding="utf-8"))
     assert settings["server"]["address"] == "127.0.0.1"
     colours = json.dumps(settings["theme"]["chartCategoricalColors"])

@@ -26,6 +26,8 @@ PAGES = ROOT / "app.py"
 CONFIGURATION = ROOT / "ui" / "config.toml"
 """Streamlit configuration; in a clone, Streamlit reads it through a symbolic link."""
 SIGN_IN_FILE = ROOT / "ui" / "state" / "sign_in.py"
+SERVER_FILE = ROOT / "ui" / "base" / "server_output.py"
+"""Streamlit, run so that it ends although nobody reads its output."""
 SIGN_IN = "OSTIMATE_SIGN_IN"
 """Environment variable that passes the sign-in configuration to the pages."""
 BLOCKED = "blocked"
@@ -101,7 +103,7 @@ def command(port: int, address: str, names: Sequence[str] = ()) -> list[str]:
     options = [f"--{name}={_toml(value)}" for name, value in settings.items()]
     options += [f"--{HOSTS}={host}" for host in dict.fromkeys(hosts) if host not in EVERYWHERE]
     # -P: the current folder isn't on the module path of the pages
-    return [sys.executable, "-P", "-m", "streamlit", "run", str(PAGES), *options]
+    return [sys.executable, "-P", str(SERVER_FILE), "run", str(PAGES), *options]
 
 
 def _flat(sections: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:

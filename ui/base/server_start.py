@@ -11,7 +11,7 @@ from typing import Any
 
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 
-from ui.base import batches
+from ui.base import batches, server_output
 
 STYLE = Path(__file__).with_name("style.css")
 ICON = Path(__file__).with_name("icon.svg")
@@ -37,6 +37,7 @@ def once() -> None:
     cost more than the run itself.
     """
     batches.hand_over()
+    server_output.survive_its_reader()
     SafeSessionState.filtered_state = property(_Values)  # type: ignore[method-assign, assignment]
     for module in LATER:
         importlib.import_module(module)
