@@ -295,19 +295,40 @@ def unknown_parts(
 def _further(found: Iterable[Problem], document: Document) -> Iterator[Problem]:
     """Give the problems that don't follow from those of the cells: in other cells, or all alone.
 
-    Whatever is said of a whole line may follow from any of its cells; a price from its currency.
+    Whatever is said of a whole line may follow from any of its cells.
     """
-    cells = {(one.place.line, _subject(one.field)) for one in document.problems}
-    lines = {line for line, _ in cells}
+    cells: dict[int, list[Problem]] = {}
+    for one in document.problems:
+        cells.setdefault(one.place.line, []).append(one)
     for problem in found:
-        line, (*_, name) = problem.place.line, problem.field.split(".")
-        if line not in lines or not (name.isdecimal() or (line, _subject(name)) in cells):
+        of_row, name = cells.get(problem.place.line, ()), problem.field.split(".")[-1]
+        if name in PRICES:
+            follows = any(_spoils_price(one, problem, document) for one in of_row)
+        else:  # a currency beside no price is unknown
+            names = (*PRICES, name) if name == "currency" else (name,)
+            follows = any(name.isdecimal() or one.field in names for one in of_row)
+        if not follows:
             yield problem
 
 
-def _subject(field: str) -> str:
-    """Return what a field is about: a price and its currency are about the same."""
-    return "price" if field in (*PRICES, "currency", "unit") else field
+def _spoils_price(cell: Problem, problem: Problem, document: Document) -> bool:
+    """Whether what is wrong with a price follows from what is wrong in a cell of its row.
+
+    A price that is none in any currency, or that has a unit which isn't one piece, is wrong itself.
+    """
+    *keys, name = problem.field.split(".")
+    if cell.field == "currency":
+        line = document.data["lines"][int(keys[1])]
+        return _is_price(line.get(name))
+    is_same = name != "price" or cell.place.column == problem.place.column
+    return cell.field in PRICES and is_same
+
+
+def _is_price(value: object) -> bool:
+    """Whether a price could be one, with its own currency or with any."""
+    if not isinstance(value, str):
+        return isinstance(value, int | float) and not isinstance(value, bool) and value >= 0
+    return bool(re.fullmatch(r"(?:[A-Z]{3} ?)?\d+(?:\.\d+)?(?: ?[A-Z]{3})?(?:/[A-Za-z]+)?", value))
 
 
 def _discreet(problem: Problem, document: Document) -> Problem:

@@ -56,6 +56,29 @@ def test_a_row_with_wrong_cells_and_a_wrong_part_says_all_at_once(tmp_path: Path
     ]
 
 
+NO_CURRENCY = "list.xlsx:2:3: currency: not a currency: write its three-letter code, such as EUR"
+
+
+@pytest.mark.parametrize("price", ["abc", -5, "-5 EUR", "12 months"])
+def test_a_wrong_currency_does_not_hide_a_wrong_price(tmp_path: Path, price: str | float) -> None:
+    found = refusal(tmp_path, workbook((DRIVE, price, "zz", "2026-10-01")))
+    assert [one.partition(": ")[0] for one in found] == ["list.xlsx:2:2", "list.xlsx:2:3"]
+    text = f"part,price,currency,date\n{DRIVE},{price},zz,2026-10-01\n".encode()
+    found = refusal(tmp_path, text, "list.csv")
+    assert [one.partition(": ")[0] for one in found] == ["list.csv:2:2", "list.csv:2:3"]
+
+
+@pytest.mark.parametrize("price", [600, "600 EUR", "EUR 600.50"])
+def test_a_right_price_waits_for_its_currency(tmp_path: Path, price: str | float) -> None:
+    assert refusal(tmp_path, workbook((DRIVE, price, "zz", "2026-10-01"))) == [NO_CURRENCY]
+
+
+def test_a_wrong_unit_does_not_hide_a_wrong_price(tmp_path: Path) -> None:
+    row = (DRIVE, "abc", "EUR", "2026-10-01", "VE")
+    found = refusal(tmp_path, workbook(row, head=(*HEAD[:4], "unit")))
+    assert [one.partition(": ")[0] for one in found] == ["list.xlsx:2:2", "list.xlsx:2:5"]
+
+
 def test_a_quote_with_a_wrong_line_says_what_else_is_wrong(tmp_path: Path) -> None:
     """A wrong price doesn't hide a gross price without its rate, or an unknown part."""
     lines = [
