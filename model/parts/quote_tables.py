@@ -43,7 +43,7 @@ from model.reading.tables import (
     read_table,
 )
 from model.records import dataclass, replace
-from model.units.money import THOUSANDS
+from model.units.money import CODES, THOUSANDS
 
 FIELDS = (*COLUMNS, *BESIDE)
 """Fields that a column can give."""
@@ -389,10 +389,7 @@ def shown_beside(table: Table, columns: Mapping[str, int]) -> Iterator[str]:
         yield from (text for column, text in row.shown.items() if column in own)
 
 
-_CODE = re.compile(
-    r"\b(EUR|USD|GBP|CHF|SEK|NOK|DKK|ISK|PLN|CZK|HUF|JPY|CNY|KRW|TWD|HKD|SGD|CAD|AUD|NZD|INR|ZAR|BRL|"
-    r"MXN|TRY|ILS)\b"
-)
+_CODE = re.compile(rf"\b({'|'.join(CODES)})\b")
 
 
 def _facts(texts: Sequence[str]) -> dict[str, str]:

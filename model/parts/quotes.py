@@ -28,12 +28,25 @@ from model.reading.fields import (
     Strict,
 )
 from model.records import dataclass, replace
-from model.units.money import ASK_CURRENCY, ASK_POINT, THOUSANDS
+from model.units.money import AMOUNT, ASK_CURRENCY, ASK_POINT, THOUSANDS
 
 MOST_LINES = 5_000
 """Upper limit of the number of lines in a price list."""
 Date = Annotated[datetime.date, BeforeValidator(last_day, json_schema_input_type=str | int)]
 Text = Annotated[str, Field(max_length=400), AfterValidator(lambda text: " ".join(text.split()))]
+ASK_PARTS = (
+    "an amount isn't a part: write what the price includes, such as 'processors, memory', and "
+    "amounts as the price"
+)
+
+
+def _without_amount(text: str) -> str:
+    if any(AMOUNT.fullmatch(one.strip()) for one in re.split(r"[;+&]|,\s|\band\b", text)):
+        raise ValueError(ASK_PARTS)
+    return text
+
+
+Parts = Annotated[Text, AfterValidator(_without_amount)]
 CurrencyCode = Annotated[str, Field(pattern=CURRENCY)]
 
 REMEDIES = {
@@ -54,6 +67,7 @@ REMEDIES = {
     "date": "not a date: write one such as 2026-08-04 or 2026-08",
     "valid_until": "not a date: write one such as 2026-08-04 or 2026-08",
     "lead_time": "not a time: write one with its unit, such as '14 days'",
+    "includes": ASK_PARTS,
     "confidence": "write 'high', 'medium' or 'low'",
 }
 """Error text of each field, which omits its value: it may be an amount in the wrong column."""
@@ -87,7 +101,7 @@ class LineFields(Strict):
     """Discount on the price, which is then the list price."""
     lead_time: PositiveSeconds | None = None
     """Delivery time."""
-    includes: Text = ""
+    includes: Parts = ""
     """Items included in the price. Of a server's parts (processors, memory, adapters, network,
     drives), those named here cost nothing extra; any other text is for information only.
     """

@@ -33,6 +33,10 @@ FREE = (
 )
 NEGATIVE = "must be at least 0: write what one costs, and a reduction as a 'discount'"
 NO_DATE = "not a date: write one such as 2026-08-04 or 2026-08"
+AN_AMOUNT = (
+    "an amount isn't a part: write what the price includes, such as 'processors, memory', and "
+    "amounts as the price"
+)
 NO_TIME = "not a time: write one with its unit, such as '14 days'"
 NO_RATE = "not a tax rate: write a share from 0 to 1, or '19 %'"
 NO_SCHEMA = (
@@ -160,6 +164,10 @@ WRONG_QUOTES = [
         f"{LINE}, lead_time: soon",
         "7:30: lines.0.lead_time: 'soon' is not a number with a unit; write one such as '72 h'",
     ),
+    *(
+        (LINE, f"{LINE}, includes: '{text}'", f"7:30: lines.0.includes: {AN_AMOUNT}")
+        for text in ("613.37 EUR", "613", "$ 613.37", "EUR 613,37", "memory, 613.37 EUR")
+    ),
     (LINE, f"{LINE}, vat_rate: 19", f"7:30: lines.0.vat_rate: {NO_RATE}"),
     (LINE, f"{LINE}, taxes: gross", f"7:9: lines.0.{IN_GROSS}"),
     (
@@ -283,6 +291,13 @@ TERMS: list[tuple[str, dict[str, Any], dict[str, Any], Any]] = [
     ("includes", {}, {}, ""),
     ("includes", {"includes": "a"}, {}, "a"),
     ("includes", {}, {"includes": "b"}, "b"),
+    ("includes", {"includes": "2 CPU, 12 SSD"}, {}, "2 CPU, 12 SSD"),
+    (
+        "includes",
+        {"includes": "support worth 50 EUR, 3 years"},
+        {},
+        "support worth 50 EUR, 3 years",
+    ),
     ("includes", {"includes": "a"}, {"includes": "b"}, "b; a"),
     ("note", {}, {}, ""),
     ("note", {"note": "a"}, {"note": "b"}, "b; a"),
