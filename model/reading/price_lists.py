@@ -390,6 +390,9 @@ def _document(table: Table) -> TableDocument:
             numbers.append(row.number)
             if row.is_hidden:
                 problems.append(Problem(Place(table.file, row.number, 1), "", ROW_HIDDEN))
+        elif "discount" in line and not _is_share(line["discount"]):
+            place = Place(table.file, row.number, columns["discount"])
+            problems.append(Problem(place, "discount", NO_SHARE))
     if problems and not lines:
         raise InputError(problems)
     if not lines:
@@ -402,6 +405,17 @@ def _document(table: Table) -> TableDocument:
         rows=tuple(numbers),
         columns=columns,
     )
+
+
+NO_SHARE = (
+    "this is no discount, and the row has no price: write the price in its column, and a discount "
+    "as a share from 0 to 1, or '12 %'"
+)
+
+
+def _is_share(value: object) -> bool:
+    """Whether a discount is a share, or is called percent."""
+    return 0 <= value <= 1 if isinstance(value, int | float) else PERCENT in str(value)
 
 
 def _hidden_columns(table: Table, used: Set[int]) -> Iterator[Problem]:

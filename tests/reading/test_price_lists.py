@@ -120,6 +120,15 @@ TEXTS = [
         "part,price,price\nx,1,2",
         "list.csv:1:3: the column 'price' occurs twice: keep one",
     ),
+    *(
+        (
+            f"part,discount,price,currency,date\nx,{text},,EUR,2026\n{more}",
+            "list.csv:2:2: discount: this is no discount, and the row has no price: write the "
+            "price in its column, and a discount as a share from 0 to 1, or '12 %'",
+        )
+        for text in ("300", "300 EUR", "-1")
+        for more in ("", "y,,12,EUR,2026\n")
+    ),
     (
         HEAD,
         "list.csv: no row has a price: fill in the column 'price'",
