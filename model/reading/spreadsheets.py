@@ -473,7 +473,11 @@ def _read(
             if what:
                 wrong[column] = Problem(Place(file, number, column), "", what)
                 continue
-            value = _value(cell, texts.texts, styles.dates, first_day)
+            try:
+                value = _value(cell, texts.texts, styles.dates, first_day)
+            except (LookupError, ValueError, OverflowError):
+                what = "this cell is damaged: enter its value again, and save the file"
+                raise InputError([Problem(Place(file, number, column), "", what)]) from None
             if value not in (None, ""):
                 cells[column] = value
                 if what := _doubt(cell, value, texts, styles):

@@ -770,6 +770,7 @@ def of_many_parts() -> bytes:
 
 NAMESPACE = spreadsheets.MAIN.strip("{}")
 BUILT = "list.xlsx: it isn't built as a workbook is: save it as a plain .xlsx"
+DAMAGED = "list.xlsx [Prices]:1:1: this cell is damaged: enter its value again, and save the file"
 PACKED = "list.xlsx: it can't be unpacked: save it as a plain .xlsx"
 LARGE = "at most 20\u202f000 rows and 60 columns are read"
 SWOLLEN = "list.xlsx: it is too large when it is unpacked: at most 20 MB and 500 parts are read"
@@ -894,9 +895,9 @@ BOOKS: dict[str, tuple[Callable[[], bytes], str]] = {
         BUILT,
     ),
     "an encoding that nobody knows": (lambda: changed(plain(), "UTF-8", "UTF-9"), BUILT),
-    "a text before the first": (lambda: changed(plain(), "<v>0</v>", "<v>-1</v>"), BUILT),
-    "a text behind the last": (lambda: changed(plain(), "<v>0</v>", "<v>99</v>"), BUILT),
-    "a text without a number": (lambda: changed(plain(), "<v>0</v>", "<v>x</v>"), BUILT),
+    "a text before the first": (lambda: changed(plain(), "<v>0</v>", "<v>-1</v>"), DAMAGED),
+    "a text behind the last": (lambda: changed(plain(), "<v>0</v>", "<v>99</v>"), DAMAGED),
+    "a text without a number": (lambda: changed(plain(), "<v>0</v>", "<v>x</v>"), DAMAGED),
 }
 """What is no workbook of prices, and why."""
 BOMBS: dict[str, tuple[Callable[[], bytes], str]] = {
