@@ -30,7 +30,8 @@ def scratch(
     data = yaml.safe_load(SCRATCH.read_text(encoding="utf-8"))
     data["economics"] |= {"quotes": ["quote.yaml"], "estimates": False}
     data["tiers"][0]["in_servers"] = [{"name": "boot drive", "per_server": 2}]
-    lines = [R7625 | {"includes": includes}, *({"part": p, "price": n} for p, n in more)]
+    beside = ({"part": p, "price": n, "note": "" if n else "free of charge"} for p, n in more)
+    lines = [R7625 | {"includes": includes}, *beside]
     files = {"quote.yaml": yaml.safe_dump(quote(lines=lines)).encode()}
     found = load_scenario("scratch.yaml", yaml.safe_dump(data), files=files)
     return evaluate(found, public=public)
