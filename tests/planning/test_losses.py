@@ -204,10 +204,11 @@ def test_copies_on_any_targets_are_lost_by_any_two() -> None:
         (1, "5 x raidz2:11", "packed", 1, 0),  # each target in an enclosure of its own
         (1, "10 x raidz1:11", "spread", 1, 1),  # both targets in each
         (2, "10 x raidz1:11", "spread", 1, 0),
+        (1, "6 x raidz2:11", "packed", 1, 0.5),  # the second of three shares one with each other
     ],
 )
 def test_copies_in_enclosures_are_lost_with_one_that_has_both(
-    blocks: int, layout: str, rule: str, fatal: int, alone: int
+    blocks: int, layout: str, rule: str, fatal: int, alone: float
 ) -> None:
     """As the table of survival says of each; others that take targets take one copy of a file."""
     results = planned(

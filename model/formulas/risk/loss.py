@@ -394,7 +394,7 @@ WITH_ALL_OF_TWO = Book("data loss: enclosures with both copies of a file", topic
 @WITH_ALL_OF_TWO.quantity(
     "1/second",
     r"\Lambda_\mathrm{enc}",
-    "arithmetic: enclosures that take all targets of the only block",
+    "arithmetic: of enclosures that take targets along, those that take all copies of some files",
     name="enclosure_loss_rate",
     part_of="loss_rate",
 )
