@@ -84,20 +84,29 @@ def _options(choice: Any, scenario: Scenario, catalog: Catalog) -> Iterator[Opti
 def label_of(value: Any) -> str:
     """Return the label of an option; for a mapping its fields, the part first.
 
+    A list of one value or none is labelled as it is written.
+
     Examples
     --------
     >>> label_of({"part": "a-disk", "power": {"value": "9 W"}, "alternatives": ["b", "c"]})
     'a-disk, power 9 W, alternatives b and c'
+    >>> label_of(["b", "c"]), label_of(["b"]), label_of([])
+    ('b and c', '[b]', '[]')
     """
+    words = _in_words(value)
+    return f"[{words}]" if isinstance(value, (list, tuple)) and len(value) < 2 else words
+
+
+def _in_words(value: Any) -> str:
     if isinstance(value, Mapping):
         if "value" in value:
-            return label_of(value["value"])
+            return _in_words(value["value"])
         return ", ".join(
-            label_of(one) if name == "part" else f"{name} {label_of(one)}"
+            _in_words(one) if name == "part" else f"{name} {_in_words(one)}"
             for name, one in value.items()
         )
     if isinstance(value, (list, tuple)):
-        return " and ".join(map(label_of, value))
+        return " and ".join(map(_in_words, value))
     return str(value)
 
 

@@ -126,9 +126,8 @@ def choices(
     structures = Structures(prober)
     if not structures.found and not structures.stopped:
         why = structures.refused[0].why if structures.refused else "there are no options"
-        raise InputError(
-            [Problem(scenario.place(("choices",)), "choices", f"no design is one: {why}")]
-        )
+        what = f"no combination of options can be planned: {why}"
+        raise InputError([Problem(scenario.place(("choices",)), "choices", what)])
     once = list(dict.fromkeys(structures.refused))
     return Choosing(scenario, prober, structures.found, once)
 

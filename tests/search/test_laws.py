@@ -254,7 +254,11 @@ def test_a_bound_is_below_the_best(cheapest):
     [
         ({"choices": {"tiers.0.nothing.at": [1]}}, "tiers.0.nothing"),
         ({"choices": {"tiers.0.blocks": [1, 1]}}, "twice"),
-        ({"choices": {"tiers.0.drives.part": [["x"]]}}, "found a list: write a text"),
+        (
+            {"choices": {"tiers.0.drives.part": [["x"]]}},
+            "choices: no combination of options can be planned: tiers.0.drives.part: found a list:"
+            " write a text",
+        ),
         ({"choices": {"tiers.0.drives.part": [{"x": "y"}]}}, "found a mapping: write a text"),
         ({"choices": {"tiers.0.drives.part": {"kind": "tape"}}}, "no part is of kind"),
         ({"choices": {"tiers.0.drives.part": {"kind": "hdd", "bays": {"least": 3}}}}, "'bays'"),

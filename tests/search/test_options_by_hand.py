@@ -67,7 +67,9 @@ def test_names_of_options_are_short() -> None:
         ({"name": "x", "part": "y"}, "name x, y"),
         ({"part": "y", "power": {"value": "9 W"}}, "y, power 9 W"),
         (["a", "b", "c"], "a and b and c"),
-        (("a",), "a"),
+        (["a"], "[a]"),
+        ([], "[]"),
+        ({"part": "y", "alternatives": ["a"]}, "y, alternatives a"),
     ],
 )
 def test_labels(value: Any, label: str) -> None:
