@@ -74,7 +74,8 @@ _ALIKE = str.maketrans(
     }
 )
 _STROKES = str.maketrans("I1|0", "lllO")
-"""Characters of one alphabet that look alike in many fonts."""
+_PAIR, _LETTER = "rn", "m"
+"""Characters of one alphabet that look alike in many fonts; the same table has no pair for w."""
 _UNSEEN = {
     "\N{COMBINING GRAPHEME JOINER}",
     "\N{HANGUL CHOSEONG FILLER}",
@@ -105,9 +106,11 @@ def look_alike(one: str, other: str) -> bool:
     (True, True, False)
     """
     first, second = _shown(one), _shown(other)
-    return first.casefold() == second.casefold() or (
-        first.translate(_STROKES) == second.translate(_STROKES)
-    )
+    return first.casefold() == second.casefold() or _strokes(first) == _strokes(second)
+
+
+def _strokes(shown: str) -> str:
+    return shown.translate(_STROKES).replace(_PAIR, _LETTER)
 
 
 def _shown(name: str) -> str:

@@ -44,6 +44,10 @@ def test_a_name_that_shows_nothing_or_is_too_long_is_refused(name: str) -> None:
         ("I|", "l1", True),
         ("Plan", "Ｐｌａｎ", True),  # noqa: RUF001
         ("a\ufe0fb", "ab", True),
+        ("Kern", "Kem", True),
+        ("rnrn 1", "mm l", True),
+        ("Kern", "KERN", True),
+        ("KERN", "KEM", False),
         ("Plan", "Plan 2", False),
         ("Plan 1", "Plan 2", False),
         ("A", "B", False),
