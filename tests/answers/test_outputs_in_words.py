@@ -291,8 +291,8 @@ sampled cases.
         """
 Requirements
 Requirement | Required | Planned or expected | Met? | Margin | At upper bound | Chance
-Usable capacity (fillable: 8.316 PB; a, c and d together) | 10 PB (8.882 PiB) | 10.4 PB (9.233 \
-PiB)* | ✓ met+ (mandatory) | +4.0 %
+Usable capacity (8.316 PB (7.386 PiB) fillable; a, c and d together) | 10 PB (8.882 PiB) | 10.4 \
+PB (9.233 PiB)* | ✓ met+ (mandatory) | +4.0 %
 Write bandwidth (unknown stages: SAS, HBA, HBA PCIe, Drive PCIe; a, c and d together) | 20 GB/s \
 | 55.47 GB/s* | ✓ met+ (mandatory) | +177.4 % | ✓ met+ (at most 72.73 GB/s; +263.6 %)
 Budget, with VAT (needs the price of D, whole tier) | at most 9 000 000 EUR | unknown~ | \
@@ -448,8 +448,8 @@ Racks | 3 | 0 | 2 | 1
         """
 Requirements
 Requirement | Required | Planned or expected | Met? | Margin | At upper bound | Chance
-Usable capacity (fillable: 6.24 PB; g and h together) | 7.8 PB (6.928 PiB) | 7.8 PB (6.928 PiB)* \
-| ✓ met+ (mandatory) | +0.0 %
+Usable capacity (6.24 PB (5.542 PiB) fillable; g and h together) | 7.8 PB (6.928 PiB) | 7.8 PB \
+(6.928 PiB)* | ✓ met+ (mandatory) | +0.0 %
 Read bandwidth (g and h together) | 50 GB/s | 48 GB/s* | ✗ not met! (mandatory) | -4.0 % | ✗ not \
 met! (48 GB/s; -4.0 %)
 Number of racks | at most 2 | 2* | ✓ met+ (mandatory) | +0.0 %
@@ -671,8 +671,8 @@ resource, so their times add up (Béluga: half the memory channels cost 20 %).
         """
 Requirements
 Requirement | Required | Planned or expected | Met? | Margin | At upper bound | Chance
-Usable capacity (fillable: 964.2 TB; 32 of 192 drives of a are in no target) | 1 PB (0.8882 PiB) \
-| 1.205 PB (1.071 PiB)* | ✓ met+ (mandatory) | +20.5 %
+Usable capacity (964.2 TB (877 TiB) fillable; 32 of 192 drives of a are in no target) | 1 PB \
+(0.8882 PiB) | 1.205 PB (1.071 PiB)* | ✓ met+ (mandatory) | +20.5 %
 Read bandwidth (unknown stages: Drive PCIe; no failover while a server is down: a) | 9 GB/s | \
 21.12 GB/s* | ✓ met+ (mandatory) | +134.7 % | ✓ met+ (at most 30 GB/s; +233.3 %)
 Write bandwidth (unknown stages: Drive PCIe) | 9 GB/s | 16.69 GB/s* | ✓ met+ (mandatory) | +85.4 \

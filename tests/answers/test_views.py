@@ -213,10 +213,10 @@ def test_what_meets_a_requirement_as_far_as_is_known_says_what_is_not() -> None:
     expected = [results["site", f"{way}_bandwidth"] for way in ("read", "write")]
     assert [row[2].text for row in rates] == [show(one, "byte/s") for one in expected]
     assert [row[0].small for row in rates] == ["unknown stages: Fabric"] * 2
-    assert capacity[0].small == "fillable: 3.324 PB"
+    assert capacity[0].small == "3.324 PB (2.952 PiB) fillable"
     known = evaluate(load_scenario(ROOT / "scenarios/templates/project-space.yaml"))
     filled, *others = text_table(known, requirements(known)).rows
-    assert filled[0].small == "fillable: 17.41 PB"
+    assert filled[0].small == "17.41 PB (15.46 PiB) fillable"
     assert not any(row[0].small for row in others)
 
 
@@ -224,8 +224,8 @@ def test_what_meets_a_requirement_as_far_as_is_known_says_what_is_not() -> None:
     ("required", "remark"),
     [
         ("17.4 PB", ""),
-        ("17.5 PB", "fillable: 17.41 PB"),
-        ("21.7 PB", "fillable: 17.41 PB"),
+        ("17.5 PB", "17.41 PB (15.46 PiB) fillable"),
+        ("21.7 PB", "17.41 PB (15.46 PiB) fillable"),
         ("21.8 PB", ""),
     ],
 )

@@ -99,7 +99,7 @@ def _filled(results: Results, check: Check) -> Sentence:
     filled = results.values.get(at)
     if check.name != "capacity" or not check.met or filled is None or check.required is None:
         return ()
-    return ("fillable: ", Figure((at,), "byte")) * (filled < check.required)
+    return (Figure((at,), "byte", both=True), " fillable") * (filled < check.required)
 
 
 def _of_mean_run(results: Results, check: Check) -> str:
