@@ -18,6 +18,7 @@ from model.answers.needs import Need, inodes_full, move, needs
 from model.answers.order_dates import order_dates
 from model.answers.ranges import ranges
 from model.answers.results import Results
+from model.answers.sentences import rendered
 from model.answers.verdict import chance_json, verdict_json
 from model.answers.views.compatibility_table import fit
 from model.answers.views.loss_causes import loss_causes_json
@@ -219,6 +220,7 @@ def _requirement(results: Results, view: View, row: Row) -> dict[str, Any]:
         "met": truth(met),
         "margin": margin,
         **chance_json(ranges(results).chances.get(row.key)),
+        "remark": rendered(results, row.note).text or None,
     }
     return figures | ({"bound": bound, "bound_met": truth(bound_met)} if bound else {})
 

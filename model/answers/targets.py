@@ -117,13 +117,14 @@ def idle_text(values: Values, path: str, tier: Tier) -> str:
     return f"{left:.0f} of {drives:.0f} drives of {tier.name} are in no target"
 
 
+def reached_without_server(path: str) -> Address:
+    """Return the share of a tier's striped files that can be read while a server is down."""
+    return f"{path}/states:server down", "striped_read_reached"
+
+
 def no_failover(values: Values, tiers: Sequence[tuple[str, Tier | GivenTier]]) -> str:
     """Name the tiers whose files are out of reach while a server is down; empty without any."""
-    found = [
-        tier.name
-        for path, tier in tiers
-        if values.get((f"{path}/states:server down", "striped_read_reached")) == 0
-    ]
+    found = [tier.name for path, tier in tiers if values.get(reached_without_server(path)) == 0]
     return f"no failover while a server is down: {', '.join(found)}" if found else ""
 
 

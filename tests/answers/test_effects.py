@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from model.answers.results import Results, evaluate
+from model.answers.sentences import sentence_text
 from model.answers.views.effects import MINUS, effects, effects_text, turned
 from model.answers.views.requirements import requirements
 from model.design.scenario import with_new_parts
@@ -119,9 +120,9 @@ def test_a_requirement_that_is_no_longer_known_names_the_figure_that_is_missing(
     )
     lost = [str(one) for one in turned(results, heavy)]
     assert "✗ now unknown: racks (weight unknown)" in lost
-    notes = {row.label: row.note for row in requirements(heavy).rows}
-    weight = ("needs the weight of Seagate Exos X18 16 TB SAS",)
+    notes = {row.label: sentence_text(heavy, row.note) for row in requirements(heavy).rows}
+    weight = "needs the weight of Seagate Exos X18 16 TB SAS"
     assert notes.pop("Number of racks") == weight
-    assert set(notes.values()) == {()}
+    assert set(notes.values()) == {""}
     known = heavy.edited({"tiers.0.drives.weight": "0.7 kg"})
     assert not any(row.note for row in requirements(known).rows)

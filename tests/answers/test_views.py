@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from model.answers.needs import needs
+from model.answers.output import plan_json
 from model.answers.racks import elevation
 from model.answers.results import WAYS, Results, evaluate
+from model.answers.sentences import Unchanged
 from model.answers.states import states as states_of
 from model.answers.views import (
     capacity,
@@ -214,10 +216,28 @@ def test_what_meets_a_requirement_as_far_as_is_known_says_what_is_not() -> None:
     assert [row[2].text for row in rates] == [show(one, "byte/s") for one in expected]
     assert [row[0].small for row in rates] == ["unknown stages: Fabric"] * 2
     assert capacity[0].small == "3.324 PB (2.952 PiB) fillable"
+    remarks = {name: one["remark"] for name, one in plan_json(results)["requirements"].items()}
+    assert remarks == {
+        "capacity": "3.324 PB (2.952 PiB) fillable",
+        "read_bandwidth": "unknown stages: Fabric",
+        "write_bandwidth": "unknown stages: Fabric",
+    }
     known = evaluate(load_scenario(ROOT / "scenarios/templates/project-space.yaml"))
     filled, *others = text_table(known, requirements(known)).rows
     assert filled[0].small == "17.41 PB (15.46 PiB) fillable"
     assert not any(row[0].small for row in others)
+
+
+def test_a_remark_of_a_sheet_holds_until_what_it_names_is_known() -> None:
+    """Who enters the fabric, or changes the verdict, no longer reads that the fabric is unknown."""
+    results = evaluate(load_scenario(ROOT / "scenarios/tenders/mainz-2015.yaml"))
+    (row,) = (one for one in requirements(results).rows if one.key == "read_bandwidth")
+    (piece,) = row.note
+    assert isinstance(piece, Unchanged)
+    assert piece.otherwise == ("not recalculated",)
+    assert {("site", "read_bandwidth_is_met"), ("site", "read_bandwidth")} < {*piece.addresses}
+    unknown = [at for at in piece.addresses if results[at] is None]
+    assert any("fabric" in name for _, name in unknown), unknown
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,11 @@ from model.answers.ranges import LOSS, STALE, likely_sentence, of_mean_run, rang
 from model.answers.results import OF_ALL_TIERS, READ, WRITE, Check, Results, data_tiers
 from model.answers.sentences import Figure, Sentence, Unchanged
 from model.answers.streams import stated_streams
-from model.answers.targets import idle_text, no_failover
+from model.answers.targets import idle_text, no_failover, reached_without_server
 from model.answers.views.view import Column, Entry, Row, View, figure
 from model.answers.views.view_formulas import computed, spare_beside_two, two_fit
 from model.design.needs import PRIORITIES, Level
+from model.engine.tree import Address
 from model.formulas.time_and_money.requirements import OF_CHECKPOINTS, REQUIREMENTS
 
 FITS = "site", "design_fits"
@@ -83,7 +84,8 @@ def _remark(results: Results, check: Check) -> Sentence:
     texts += [f"{tiers} together"] * bool(tiers and check.name in OF_ALL_TIERS)
     if results.item("site", REQUIREMENTS[check.name].planned).unit == "byte/s":
         texts += [_of_mean_run(results, check), *stated_streams(results)]
-    found: Sentence = tuple(filter(None, ["; ".join(filter(None, texts))]))
+    text = "; ".join(filter(None, texts))
+    found: Sentence = (Unchanged(_behind(results, check), (text,), (STALE,)),) if text else ()
     if filled := _filled(results, check):
         found = (*filled, *(("; ", *found) if found else ()))
     later = growth_remark(results.values, results.years(), check.name)
@@ -91,6 +93,24 @@ def _remark(results: Results, check: Check) -> Sentence:
         return found
     at = behind_growth(results.values, results.years(), check.name)
     return (*found, "; " * bool(found), Unchanged(at, (later,), (f"growth {STALE}",)))
+
+
+def _behind(results: Results, check: Check) -> tuple[Address, ...]:
+    """Return the values that a remark rests on: in a sheet it holds as long as these stay."""
+    requirement = REQUIREMENTS[check.name]
+    names = (
+        *(requirement.required, requirement.planned, requirement.known, requirement.bound),
+        *(f"{check.name}_is_met", f"{check.name}_bound_is_met"),
+    )
+    found = [("site", name) for name in names]
+    found += [(path, requirement.planned) for _, path in results.tiers()]
+    if check.name in FAILING:
+        found += [reached_without_server(path) for path, _ in results.designs]
+    if check.met is None:
+        found += verdict_waits_for(results, check.name)
+    stages = results.behind_stages("site", requirement.planned) if check.bound_at_most else ()
+    found += [at for at in stages if results[at] is None]
+    return tuple(at for at in dict.fromkeys(found) if at in results.values)
 
 
 def _filled(results: Results, check: Check) -> Sentence:
