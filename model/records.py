@@ -12,7 +12,10 @@ A standard named tuple takes ten times as long as such a class: it compiles each
 Nothing may write to a frozen record: the type checker sees it, and where the environment says
 `OSTIMATE_FROZEN=1`, as it does in tests, a write is refused as the standard library refuses it.
 Elsewhere it costs nothing: to fill such records takes 3 % of the time of a plan. A `__post_init__`
-of a frozen class writes by `object.__setattr__`.
+of a frozen class writes by `object.__setattr__`. Only fields are refused: dictionaries and lists
+in a frozen record aren't frozen. Those that nobody may write to are declared as `Mapping` and
+`Sequence`, so that the type checker sees a write; in the process nothing refuses it, nor one into
+the document of a scenario, which is of any type.
 """
 
 from __future__ import annotations

@@ -69,14 +69,14 @@ class Plan:
     scenario: Scenario
     catalog: Catalog
     root: Instance
-    provenance: dict[Address, Provenance]
+    provenance: Mapping[Address, Provenance]
     lines: tuple[Line, ...]
     warnings: tuple[str, ...]
-    fields: dict[Address, str]
+    fields: Mapping[Address, str]
     """Path in the scenario of each input, including some that no book requires yet."""
-    prices: dict[str, LinePrice] = field(default_factory=dict)
+    prices: Mapping[str, LinePrice] = field(default_factory=dict)
     """Price of each line by its path, with all known prices."""
-    amounts: dict[Address, Amount] = field(default_factory=dict)
+    amounts: Mapping[Address, Amount] = field(default_factory=dict)
     """Amounts of quoted inputs in their own currency."""
     bands: tuple[Banded, ...] = ()
     """Uncertain inputs with their distributions, by the scenario's ranges; failure rates are among
