@@ -52,11 +52,15 @@ class Device:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Equal blocks: their number, and the number of each device per block."""
+    """Equal blocks: their number, and the number of each device per block.
+
+    `of_block` of them are parts of one building block, which is split.
+    """
 
     name: str
     count: int
     devices: tuple[tuple[Device, int], ...]
+    of_block: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,12 +255,12 @@ class _Filling:
         """Place the blocks of a group by first fit; racks that were too full once are skipped."""
         need = _need(name.devices)
         at = 0
-        for block in range(1, name.count + 1):
+        for n in range(name.count):
             while at < len(self.racks) and not self.racks[at].takes(need):
                 at += 1
             if at == len(self.racks):
                 self.racks.append(_empty(self.limits))
-            self.racks[at].put(name.devices, block)
+            self.racks[at].put(name.devices, n // name.of_block + 1)
 
 
 def _stacked(found: list[tuple[Device, int]], height: int) -> Rack:
@@ -311,7 +315,7 @@ def pack(groups: Sequence[Group], limits: Limits) -> Packing | None:
 
 def _apart(group: Group) -> Iterator[Group]:
     for device, count in group.devices:
-        yield Group(group.name, count * group.count, ((device, 1),))
+        yield Group(group.name, count * group.count, ((device, 1),), of_block=count)
 
 
 def _rank(group: Group) -> tuple[float, float]:

@@ -370,3 +370,26 @@ def test_the_weakest_group_is_named() -> None:
     assert isinstance(found, Tier)
     two = next(each for each in found.pairs() if each.kinds == ("drive", "drive"))
     assert two.example == "any two drives of target 1 special mirror-1"
+
+
+@pytest.mark.parametrize(("units", "rack"), [(42, "access"), (8, "access"), (5, "survives")])
+def test_a_rack_with_both_enclosures_of_a_split_block_stops_it(units: int, rack: str) -> None:
+    """In 8 units, both servers are in one rack and both enclosures in another."""
+    tier = {
+        "name": "t",
+        "file_system": "beegfs",
+        "blocks": 1,
+        "servers": {"name": "s", "per_block": 2, "rack_units": 1},
+        "adapters": {"name": "a", "per_server": 1, "cables": 4},
+        "enclosures": {"name": "e", "per_block": 2, "rack_units": 4},
+        "drives": {"name": "d", "per_enclosure": 12, "capacity": "20 TB"},
+        "placement": {"rule": "packed"},
+        "target": {"layout": "raidz2:6", "copies": 2},
+    }
+    site = {**EXAMPLES["site"].get("site", {}), "rack_units": units}
+    text = {"schema": "ostimate.scenario/1", **EXAMPLES["site"], "site": site, "tiers": [tier]}
+    results = evaluate(load_scenario("example.yaml", json.dumps(text)))
+    [(_, path)] = results.tiers()
+    found = survival_of(results, path)
+    assert found is not None
+    assert singles_json(found)["rack"] == rack

@@ -224,3 +224,14 @@ def test_the_largest_cords_are_plugged_in_first() -> None:
     for powers in ((1e3, 1e3, 2e3), (2e3, 1e3, 1e3)):
         places = (Place(Device("a", 1, power=one), n, 1) for n, one in enumerate(powers, 1))
         assert fullest_leg(Rack(tuple(places)), 2, 1.0) == 2e3
+
+
+def test_devices_of_split_blocks_have_the_number_of_their_block() -> None:
+    """Two blocks of two servers and three enclosures, none of which fits into a rack as a whole."""
+    server, enclosure = Device("server", 1), Device("enclosure", 4)
+    found = pack([Group("t", 2, ((server, 2), (enclosure, 3)))], Limits(8))
+    assert found is not None
+    places = [place for rack in found.racks for place in rack.places]
+    for device, each in ((server, 2), (enclosure, 3)):
+        blocks = sorted(place.block for place in places if place.device.what == device.what)
+        assert blocks == [1] * each + [2] * each
