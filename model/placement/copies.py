@@ -127,7 +127,8 @@ class Copies:
         pools = self._pools((self._every,) * self.everywhere)
         for here in filter(None, masks):
             left = {(0, key) for held, key in self._classes if held & ~here}
-            elsewhere = (one for one, many in masks.items() if many > (one == here))
+            elsewhere = [one for one, many in masks.items() if many > (one == here)]
+            elsewhere *= self.everywhere > 1
             for one in elsewhere:
                 left |= {(1, key) for held, key in self._classes if held & ~one}
             for held, key in self._classes:

@@ -121,3 +121,12 @@ def test_enclosures_with_targets_over_two_of_them(
     assert fatal_enclosures(placed, len(bays), copies, 1).data == fatal
     parts = Parts(servers=2, enclosures=len(bays), network_adapters=1)
     assert Tier(block_of(placed, parts), 1, copies).with_no_others() == alone
+
+
+def test_what_a_rack_leaves_of_the_only_block_is_looked_for_there() -> None:
+    """Enclosures with two targets each: of the only block, none is in another one."""
+    held = Copies(2, 4, 1, (0b0011, 0b1100))
+    assert held.keeps((0b0011,))
+    assert held.keeps((0b0011, 0b0011))
+    assert not held.keeps((0b1111,))
+    assert not held.keeps((0b1111, 0b0011))
