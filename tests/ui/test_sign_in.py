@@ -68,6 +68,20 @@ def test_secrets_that_cant_be_read_show_nothing(
     assert work_of(at).results is None
 
 
+def test_secrets_in_a_folder_that_cant_be_read_show_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """They may have a section for a sign-in."""
+
+    def refused(*_: object) -> bool:
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "exists", refused)
+    monkeypatch.setattr(st.secrets, "load_if_toml_exists", refused)
+    monkeypatch.setattr(st, "get_option", lambda name: ["home/secrets.toml"])
+    assert (sign_in.state(), sign_in.problem()) == ("blocked", "home/secrets.toml can't be read")
+
+
 def test_where_a_sign_in_is_required_nothing_is_shown_without_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

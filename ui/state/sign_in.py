@@ -103,7 +103,14 @@ def _unreadable() -> str:
     """Name the file of secrets that is there and can't be read."""
     if _are_loaded():
         return ""
-    return next((str(one) for one in st.get_option("secrets.files") if Path(one).exists()), "")
+    return next((str(one) for one in st.get_option("secrets.files") if _is_there(Path(one))), "")
+
+
+def _is_there(file: Path) -> bool:
+    try:
+        return file.exists()
+    except OSError:  # in a folder that can't be read
+        return True
 
 
 if __name__ == "__main__":
