@@ -50,6 +50,7 @@ def run(options: argparse.Namespace) -> int:
         raise wrong_option("--address", what)
     _see_free(options.address, options.port)
     os.environ[SIGN_IN] = _sign_in(is_required=options.sign_in)
+    _check_store()
     print(f"Ostimate is at http://{options.address}:{options.port} (Ctrl+C stops it)", flush=True)
     os.execv(sys.executable, command(options.port, options.address, options.name))
 
@@ -73,6 +74,23 @@ def _sign_in(*, is_required: bool) -> str:
         raise InputError([Problem(Place("--sign-in"), "", f"no sign-in is configured: {why}")])
     print(f"sign-in: {state}{why and f' ({why})'}", flush=True)
     return "required" if is_required else state
+
+
+def _check_store() -> None:
+    """Print why a store can't be used; the pages run without it.
+
+    A file that doesn't exist yet is created later, and a database server may start later.
+    """
+    from store.errors import StoreError
+    from store.place import place
+    from store.store import Store  # SQLAlchemy: slow to import
+
+    try:
+        where = place()
+        if where.file and where.file.exists():
+            Store(where).close()
+    except (StoreError, OSError) as error:
+        print(f"store: {error}; changes are stored in their browser tabs only", flush=True)
 
 
 def _see_free(address: str, port: int) -> None:

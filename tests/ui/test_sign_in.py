@@ -262,6 +262,24 @@ def test_a_sign_in_that_cant_work_is_told(
 
 
 @pytest.mark.usefixtures("found_here")
+def test_a_store_that_cant_be_used_is_told_when_it_starts(
+    start: Callable[..., int],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The pages run without one, so it starts."""
+    monkeypatch.setenv("OSTIMATE_STORE", str(tmp_path))
+    start(b"")
+    log = capsys.readouterr().out.splitlines()
+    assert log[1] == (
+        f"store: the store {tmp_path} can't be opened: is a directory; "
+        "changes are stored in their browser tabs only"
+    )
+    assert log[2].startswith("Ostimate is at ")
+
+
+@pytest.mark.usefixtures("found_here")
 def test_the_provider_may_have_a_section_of_its_own(
     start: Callable[..., int], capsys: pytest.CaptureFixture[str]
 ) -> None:
