@@ -379,10 +379,10 @@ def label(name: str) -> str:
         return NAMES[name]
     if name.startswith("own_") and (entered := re.fullmatch(_ENTERED, name)):
         stage, way = entered.groups()
-        return f"{label(stage)} {f'{way} ' if way else ''}efficiency, entered or default"
+        return f"{label(stage)} {f'{way} ' if way else ''}efficiency, set or default"
     if found := _LINE_CODE.fullmatch(name):
         link, bits = found.groups()
-        return f"{f'{label(link)} l' if link else 'L'}ine-code {bits} bits"
+        return f"{f'{label(link)} code' if link else 'Line-code'} {bits} bits"
     words = [WORDS.get(word, word) for word in name.split("_")]
     return " ".join([words[0][:1].upper() + words[0][1:], *words[1:]])
 

@@ -488,7 +488,7 @@ def test_explain_goes_down_to_the_datasheet(capsys):
     text = capsys.readouterr().out
     assert "12.5 GB/s" in text
     assert "links.yaml" in text
-    bits = "NIC line-code payload bits / NIC line-code block bits"
+    bits = "NIC code payload bits / NIC code block bits"
     assert f"NIC lanes {TIMES} NIC signalling {TIMES} {bits}" in text
 
 

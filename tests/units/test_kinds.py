@@ -207,9 +207,9 @@ def test_a_decimal_unit_falls_short_of_the_binary_one() -> None:
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("own_hba_read_delivery", "HBA read efficiency, entered or default"),
-        ("own_hba_write_delivery", "HBA write efficiency, entered or default"),
-        ("own_hba_delivery", "HBA efficiency, entered or default"),
+        ("own_hba_read_delivery", "HBA read efficiency, set or default"),
+        ("own_hba_write_delivery", "HBA write efficiency, set or default"),
+        ("own_hba_delivery", "HBA efficiency, set or default"),
         ("hba_pcie_bandwidth", "HBA PCIe bandwidth"),
         ("own_power", "Own power"),
     ],
