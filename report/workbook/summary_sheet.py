@@ -21,7 +21,7 @@ from report.workbook.live_text import alive, days_of_prices
 from report.workbook.packing_check import write_packed
 from report.workbook.sheet_writer import Book
 from report.workbook.sheets import ASSUMPTIONS, SUMMARY, TOP_OF_CHECKS, Cell
-from report.workbook.styles import LINE, day_number, lines, lines_of_words
+from report.workbook.styles import LINE, day_number, lines
 from report.workbook.widths import FIXED
 
 FIGURES = (
@@ -71,8 +71,7 @@ ROWS_OF_DAYS = 3
 
 def top_of_figures(results: Results) -> int:
     """The row at which the site's figures begin, below the requirements."""
-    below = len(_in_tib(results)) + len(_remarked(results))
-    return TOP_OF_CHECKS + max(1, len(results.checks)) + below + 1
+    return TOP_OF_CHECKS + max(1, len(results.checks)) + len(_in_tib(results)) + 1
 
 
 def _in_tib(results: Results) -> list[tuple[Row, list[tuple[int, Value]]]]:
@@ -89,11 +88,6 @@ def _in_tib(results: Results) -> list[tuple[Row, list[tuple[int, Value]]]]:
         for row in requirements(results).rows
     )
     return [(row, columns) for row, columns in found if columns]
-
-
-def _remarked(results: Results) -> list[Row]:
-    """Give the requirements with a remark, which stands below the table."""
-    return [row for row in requirements(results).rows if row.note]
 
 
 def top_of_requirements(results: Results) -> int:
@@ -222,19 +216,6 @@ def _write_checks(book: Book) -> None:
             view_table.write(
                 book, Cell(SUMMARY, at, column), look, value, Row("", (), tone="faint")
             )
-    for at, row in enumerate(_remarked(book.results), bottom + len(_in_tib(book.results))):
-        _write_remark(book, at, row)
-
-
-def _write_remark(book: Book, at: int, row: Row) -> None:
-    """Write the remark on a requirement, over all columns beside its name."""
-    label, found = texts.REMARK_BELOW.format(row.label), rendered(book.results, row.note)
-    of_label, *others = FIXED[SUMMARY]
-    book.text(Cell(SUMMARY, at, 0), label, "faint", "wrap")
-    book.sheets[SUMMARY].merge_range(at, 1, at, WIDE, "", book.format("", "wrap", "faint"))
-    view_table.write_sentence(book, Cell(SUMMARY, at, 1), found, "wrap", "faint")
-    high = max(lines_of_words(label, of_label), lines(found.text, sum(others)))
-    book.height(SUMMARY, at, LINE * high)
 
 
 def _write_figures(book: Book) -> int:

@@ -116,10 +116,10 @@ def test_adapters(cards, domain):
     ports: Counter[tuple[str, str]] = Counter()
     for kind, name, functions, _ in cards:
         slots[kind, name] += 1
-        ports[CARDS[kind], name] += functions
+        ports[kind, name] += functions
     for (kind, name), count in slots.items():
         if CARDS[kind]:
-            one = {"name": name, "count": count, "functions": ports[CARDS[kind], name]}
+            one = {"name": name, "count": count, "functions": ports[kind, name]}
             expected[CARDS[kind]].append(one)
     if not any(expected.values()):
         return

@@ -165,12 +165,12 @@ SOURCES = {
         *("HBA cables", "HBA lanes", "HBA ports", "HBA bandwidth", "1 more"),
     ],
     ("InfiniBand Architecture Specification", "catalog"): [
-        *("NIC signalling", "NIC code payload", "NIC code block"),
+        *("NIC signalling", "NIC code payload bits", "NIC code block bits"),
     ],
     ("NetBox device-type library: Mellanox", "catalog"): ["Rack units per piece"],
     ("NetBox rack-type library: APC", "catalog"): ["Usable rack units", "Rack load limit"],
     ("PCI Express Base Specification", "catalog"): [
-        *("HBA PCIe signalling", "HBA PCIe code payload", "HBA PCIe code block"),
+        *("HBA PCIe signalling", "HBA PCIe code payload bits", "HBA PCIe code block bits"),
         *("NIC PCIe signalling", "2 more"),
     ],
     ("SAS and SATA standards", "catalog"): [

@@ -16,13 +16,12 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from model.answers.counted_prices import certainty, counted
 from model.answers.results import Results
-from model.answers.sentences import rendered, sentence_text
+from model.answers.sentences import rendered
 from model.answers.states import HEALTHY, state
 from model.answers.summary import conclusion
 from model.answers.views.bill import column_of, price_source
 from model.answers.views.cover import judged
 from model.answers.views.pipes import paths
-from model.answers.views.requirements import requirements
 from model.design.scenario import Scenario
 from model.engine.quantity import SHARES
 from model.provenance import reason_of
@@ -432,24 +431,6 @@ def test_a_file_says_what_it_is_of(name: str) -> None:
     assert known.title == (scenario.title or scenario.name)
     assert known.creator == (scenario.author or "Ostimate")
     assert known.description == f"Scenario {scenario.digest}"
-
-
-@pytest.mark.parametrize("name", PLANS)
-def test_the_first_sheet_has_the_remarks_on_requirements(name: str) -> None:
-    """Below their table, and each as a formula: it follows its figures, or says that it doesn't."""
-    results = results_of(PLANS[name])
-    ends = texts.REMARK_BELOW.format("")
-    sheets = sheet_of(name, "Summary"), formulas_of(name, "Summary")
-    said, live = (
-        {str(row[0].value).removesuffix(ends): str(row[1].value) for row in sheet.iter_rows()
-         if str(row[0].value).endswith(ends)}
-        for sheet in sheets
-    )  # fmt: skip
-    found = {row.label: sentence_text(results, row.note) for row in requirements(results).rows}
-    assert said == {label: text for label, text in found.items() if text}
-    assert all(formula.startswith("='Steps'!") for formula in live.values())
-    if name == "project-space":
-        assert said["Usable capacity"] == "17.41 PB (15.46 PiB) fillable"
 
 
 @pytest.mark.parametrize("name", PLANS)
