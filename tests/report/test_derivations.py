@@ -174,7 +174,7 @@ SOURCES = {
         *("NIC PCIe signalling", "2 more"),
     ],
     ("SAS and SATA standards", "catalog"): [
-        *("SAS signalling", "SAS code payload", "SAS code block"),
+        *("SAS signalling", "SAS code payload bits", "SAS code block bits"),
     ],
     ("scenario", "stated"): [
         *("Blocks", "Enclosures per block", "Drives per enclosure", "Vdevs", "22 more"),
