@@ -51,6 +51,9 @@ BRIEF = 4
 LEAST_LOSS = 5e-4
 """Losses below this are none."""
 
+LARGEST_BLOCK = 2.0**30
+"""Bytes below which a power of two is the size of a block or a record: 1 MiB, not 1.049 MB."""
+
 
 class Text(NamedTuple):
     """The text of a cell: its tone, the small print below it, and its indentation.
@@ -258,9 +261,9 @@ def _number(
         return chance_of_loss(value)
     if is_share(results, entry):
         return share(value)
-    in_tib = column.look == "binary" or (binary and entry.unit == "byte")
-    in_tib = in_tib or is_binary(value, entry.unit)
-    return show(value, entry.unit, binary=in_tib, currency=currency)
+    is_block = value < LARGEST_BLOCK and is_binary(value, entry.unit)
+    in_binary = is_block or column.look == "binary" or (binary and entry.unit == "byte")
+    return show(value, entry.unit, binary=in_binary, currency=currency)
 
 
 def _is_loss(entry: Value | FixedValue, value: float) -> bool:
