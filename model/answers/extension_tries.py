@@ -1,6 +1,6 @@
 """Steps by which an installed tier can grow, before they are planned: changes of the scenario.
 
-Where drives have bays, which blocks may stand beside those there, and what is said of each step.
+Finds free bays, blocks that can be added, and larger drives, and words the notes on each step.
 """
 
 from __future__ import annotations

@@ -110,7 +110,7 @@ class Table:
 
     def book(self, facts: object = NOTHING) -> Book:
         """Give the book of an instance of which this is known; of the same chapters, the same."""
-        found = self._known.get(facts)  # facts are many: each look costs
+        found = self._known.get(facts)  # each look-up compares all facts
         if found is None:
             found = self._known[facts] = self._made(facts)
         return found

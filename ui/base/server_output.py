@@ -1,7 +1,7 @@
-"""Runs Streamlit as a server that a log without a reader doesn't keep alive.
+"""Runs Streamlit as a server that ends on a signal even if its output is no longer read.
 
-When it is to end, Streamlit first prints so. Where nobody reads its output any more (`app | head`),
-that fails, and it would never end. `app` runs this file by itself.
+On a signal, Streamlit first prints that it stops. If the reader of its output has ended, as in
+`app | head`, printing fails, and the server would never end. `app` runs this file.
 """
 
 from __future__ import annotations

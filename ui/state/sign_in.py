@@ -47,7 +47,7 @@ def is_on() -> bool:
 
 
 def state() -> str:
-    """Tell who sees the pages: "off": everybody; "on": who is signed in; "blocked": nobody can."""
+    """Return who may see the pages: "off": everybody; "on": signed-in users; "blocked": nobody."""
     if _unreadable() or (is_on() and problem()):
         return BLOCKED
     return "on" if is_on() else "off"

@@ -50,9 +50,8 @@ BRIEF = 4
 """Digits of an amount on a screen; a bill, a sheet and a paper have all of them."""
 LEAST_LOSS = 5e-4
 """Losses below this are none."""
-
 LARGEST_BLOCK = 2.0**30
-"""Bytes below which a power of two is the size of a block or a record: 1 MiB, not 1.049 MB."""
+"""Bytes: a power of two below is taken for the size of a block or record: 1 MiB, not 1.049 MB."""
 
 
 class Text(NamedTuple):
